@@ -8,12 +8,14 @@
 
 typedef struct Arena Arena;
 
+/* Empty; the caller frees it, and with it all that was taken from it. */
 Arena *arena_new(void);
 void arena_free(Arena *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arena, arena_free)
 
 /* Zeroed memory, aligned for any type. */
 void *arena_alloc(Arena *self, gsize size);
+/* Copies that the arena owns, as all that follows is; `length` in bytes. */
 char *arena_strdup(Arena *self, const char *text);
 char *arena_strndup(Arena *self, const char *text, gsize length);
 char *arena_printf(Arena *self, const char *format, ...) G_GNUC_PRINTF(2, 3);

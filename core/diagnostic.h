@@ -28,6 +28,7 @@ typedef struct {
 
 typedef struct Diagnostics Diagnostics;
 
+/* Empty; the caller frees it. */
 Diagnostics *diagnostics_new(void);
 void diagnostics_free(Diagnostics *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Diagnostics, diagnostics_free)

@@ -98,6 +98,8 @@ typedef struct {
     gboolean comparing;       /* what is read is compared with texts, or shown, and nothing more */
 } Configure;
 
+/* Nothing is read yet. `folder`: of the configure.ac, "" for the root. The tree and the arena must
+ * outlive it; the caller frees it. */
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
 void configure_free(Configure *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
@@ -107,10 +109,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
 
 /* Runs a command; gives the condition (within the path) under which it succeeds. */
 Guard configure_run(Configure *self, const Node *node);
+/* A place of the script as one of the tree. */
 Span configure_span(const Configure *self, Origin origin);
+/* Something there could not be followed, and why. */
 void configure_ledger(Configure *self, Origin at, const char *reason, const char *subject);
 /* Something that is not known, as a condition. */
 Guard configure_unknown(Configure *self, ConditionSubject kind, const char *name);
+/* What the path brings about there; `detail` may be NULL. */
 void configure_effect(Configure *self, EffectKind kind, const char *name, const char *detail,
                       Origin at);
 /* The path ends here: a refused configuration, or exit. */
@@ -126,6 +131,7 @@ void configure_collect(Configure *self);
 /* words.c ----------------------------------------------------------------------------------------
  */
 
+/* The variable of that name, made at the first call; it belongs to `self`. */
 ShellVariable *configure_variable(Configure *self, const char *name);
 /* Takes over the reference. */
 void configure_assign(Configure *self, const char *name, Value *value);
@@ -170,12 +176,15 @@ OptionState *configure_option_of(Configure *self, const char *text, const char *
 /* marks.c ----------------------------------------------------------------------------------------
  */
 
+/* Tells the M4 processor which macros are to become marks. */
 void configure_add_marks(Configure *self);
+/* Does what the macro of a mark does; gives where it succeeds. */
 Guard configure_run_mark(Configure *self, const M4Mark *mark);
 
 /* options.c --------------------------------------------------------------------------------------
  */
 
+/* AC_ARG_ENABLE or AC_ARG_WITH begins, or ends behind its actions; AC_ARG_VAR. */
 void configure_option(Configure *self, const M4Mark *mark);
 void configure_option_end(Configure *self, const M4Mark *mark);
 void configure_precious(Configure *self, const M4Mark *mark);

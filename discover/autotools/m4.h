@@ -69,6 +69,8 @@ typedef struct {
     guint64 most_bytes; /* to be scanned; 0 for M4_BYTES_MAX */
 } M4Client;
 
+/* A processor that knows the built-in macros. The client is copied, its data must outlive it. The
+ * caller frees it. */
 M4 *m4_new(const M4Client *client);
 void m4_free(M4 *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(M4, m4_free)

@@ -68,16 +68,24 @@ struct M4 {
     GHashTable *reported; /* reasons of limits, once each */
 };
 
+/* m4.c: one copy for each distinct name, which lives as long as the processor. */
 const char *m4_intern(M4 *self, const char *name);
+/* A limit was reached: told once for each reason. */
 void m4_limit(M4 *self, Origin at, const char *reason, const char *subject);
 void m4_frame_clear(gpointer data);
 void m4_call_clear(gpointer data);
+/* m4_stream.c: what is scanned next, before all else; takes over what the frame holds. */
 void m4_push_frame(M4 *self, Frame frame);
+/* The frame that has the next byte, past those that have ended; NULL at the end. */
 Frame *m4_input(M4 *self);
+/* Whether the frame goes on with that text, and moving behind so many bytes. */
 gboolean m4_looks_at(const Frame *frame, const char *text);
 void m4_skip(Frame *frame, gsize count);
+/* Where output goes: an argument that is collected, else the run's; NULL where it is dropped. */
 Text *m4_destination(M4 *self);
+/* Something other than blanks was read of the argument under way. */
 void m4_note_started(M4 *self);
+/* Whether the text may still grow; that it may not is told. */
 gboolean m4_has_room(M4 *self, const Text *text, Origin at);
 void m4_put_byte(M4 *self, char byte, Origin origin);
 

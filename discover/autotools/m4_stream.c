@@ -82,7 +82,6 @@ const char *m4_current_file(const M4 *self)
     return NULL;
 }
 
-/* The frame of the next byte; NULL at the end of the input. */
 Frame *m4_input(M4 *self)
 {
     Frame *frame = top_frame(self);
@@ -119,7 +118,6 @@ void m4_skip_line(M4 *self)
 
 /* Output ------------------------------------------------------------------------------------ */
 
-/* Where text goes: into the argument that is being read, else into the output; NULL: nowhere. */
 Text *m4_destination(M4 *self)
 {
     GArray *calls = self->run->calls;

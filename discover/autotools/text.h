@@ -27,6 +27,7 @@ typedef struct {
     Origin next;  /* what a further byte of the last run would have */
 } Text;
 
+/* Empty; a new reference, as those below give. */
 Text *text_new(void);
 /* The whole text of a file: line 1 and on. */
 Text *text_of_file(const char *bytes, gsize length, guint32 file);
@@ -36,6 +37,7 @@ Text *text_ref(Text *self);
 void text_unref(Text *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Text, text_unref)
 
+/* Appending: bytes that all come from `origin`, or what another text has with its origins. */
 void text_append_byte(Text *self, char byte, Origin origin);
 void text_append_string(Text *self, const char *bytes, Origin origin);
 void text_append(Text *self, const Text *other);

@@ -25,7 +25,8 @@ typedef struct {
 void mentions_free(Mentions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Mentions, mentions_free)
 
-/* The longest phrase wins at each word; words inside it are not looked at again. */
+/* What a text mentions; `arena` gets its words, and the caller frees the rest.
+ * The longest phrase wins at each word; words inside it are not looked at again. */
 Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char *name);
 /* A value of a choice: as a name, and spellings that only count as values. */
 Mentions *mentions_of_value(const Knowledge *knowledge, Arena *arena, const char *value);

@@ -35,6 +35,8 @@ typedef struct {
     guint32 others; /* bits of categories of what comes with it, but belongs to other options */
 } Subject;
 
+/* Reads name, help and values; effects and sources are added by signs.h. Texts live in the arena;
+ * the caller frees the rest. */
 Subject *subject_new(const Project *project, Arena *arena, const Option *option);
 void subject_free(Subject *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)

@@ -30,6 +30,7 @@ typedef struct {
 
 typedef struct Guards Guards;
 
+/* No conditions but true and false; the caller frees it, and with it all conditions. */
 Guards *guards_new(void);
 void guards_free(Guards *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Guards, guards_free)
@@ -60,6 +61,7 @@ guint guards_new_variable(Guards *self);
 guint guards_variables(const Guards *self);
 Guard guard_variable(Guards *self, guint variable);
 
+/* Boolean operations; one that gives up (see above) gives a new variable. */
 Guard guard_not(Guards *self, Guard a);
 Guard guard_and(Guards *self, Guard a, Guard b);
 Guard guard_or(Guards *self, Guard a, Guard b);

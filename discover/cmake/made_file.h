@@ -1,4 +1,4 @@
-/* What written_file.c and made_file.c tell each other; what commands call is in evaluator.h. */
+/* What written_file.c and made_file.c tell each other; what commands call is in written_file.h. */
 #pragma once
 
 #include "discover/cmake/evaluator.h"

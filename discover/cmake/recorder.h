@@ -67,6 +67,7 @@ typedef struct {
 
 typedef struct Recorder Recorder;
 
+/* Records live in the arena; it and the guards must outlive the recorder. The caller frees it. */
 Recorder *recorder_new(Arena *arena, Guards *guards);
 void recorder_free(Recorder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorder, recorder_free)

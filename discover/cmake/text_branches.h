@@ -9,6 +9,7 @@
 
 typedef struct TextBranches TextBranches;
 
+/* No branch is open; the caller frees it. */
 TextBranches *text_branches_new(void);
 void text_branches_free(TextBranches *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TextBranches, text_branches_free)

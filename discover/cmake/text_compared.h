@@ -7,6 +7,7 @@
 
 typedef struct TextCompared TextCompared;
 
+/* Nothing was compared so far; the caller frees it. */
 TextCompared *text_compared_new(void);
 void text_compared_free(TextCompared *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TextCompared, text_compared_free)

@@ -42,6 +42,7 @@ typedef struct {
 
 typedef struct Variables Variables;
 
+/* Names and values live in the arena, which must outlive it. The caller frees it. */
 Variables *variables_new(Arena *arena);
 void variables_free(Variables *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Variables, variables_free)

@@ -224,6 +224,53 @@ static void count_layers(Container *self)
     }
 }
 
+/* Whether a recipe's members are what all readers take them for; one may be missing. */
+static gboolean check_recipe(const json_t *recipe, const char *configuration, GError **error)
+{
+    static const struct {
+        const char *name;
+        json_type type;
+        gboolean texts; /* all that it has are texts */
+    } members[] = {
+        {"steps", JSON_ARRAY, FALSE},
+        {"install", JSON_ARRAY, TRUE},
+        {"prefix", JSON_STRING, FALSE},
+        {"check", JSON_ARRAY, TRUE},
+        {"check_again", JSON_ARRAY, TRUE},
+        {"check_none", JSON_STRING, FALSE},
+        {"check_environment", JSON_ARRAY, TRUE},
+        {"objects", JSON_ARRAY, TRUE},
+        {"links", JSON_ARRAY, FALSE},
+        {"left_out", JSON_ARRAY, TRUE},
+        {"machine_code", JSON_ARRAY, FALSE},
+        {"installed_links", JSON_ARRAY, FALSE},
+        {"configured", JSON_OBJECT, TRUE},
+        {"found", JSON_ARRAY, TRUE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
+        const json_t *member = json_object_get(recipe, members[i].name);
+        gboolean is_it = member == NULL || json_typeof(member) == members[i].type;
+        const char *key;
+        json_t *item;
+        gsize index;
+        json_array_foreach(members[i].texts ? member : NULL, index, item)
+        {
+            is_it = is_it && json_is_string(item);
+        }
+        json_object_foreach(members[i].texts ? (json_t *)member : NULL, key, item)
+        {
+            is_it = is_it && json_is_string(item);
+        }
+        if (!is_it) {
+            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
+                        "\"%s\" in the recipe of the configuration %s is not what it has to be",
+                        members[i].name, configuration);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static gboolean arrange(Reading *self, GError **error)
 {
     const json_t *list = json_object_get(self->container->container, "configurations");
@@ -242,6 +289,9 @@ static gboolean arrange(Reading *self, GError **error)
         g_ptr_array_add(self->container->names, g_strdup(name));
         g_ptr_array_add(self->container->units, json_incref(units));
         json_t *recipe = g_hash_table_lookup(self->recipes, name);
+        if (!check_recipe(recipe, name, error)) {
+            return FALSE;
+        }
         g_ptr_array_add(self->container->recipes,
                         recipe != NULL ? json_incref(recipe) : json_object());
     }

@@ -243,6 +243,42 @@ static void test_version(void)
     g_assert_cmpint(container_run(run, "verify oci:image:patch -q", &same), ==, 0);
 }
 
+/* What nobody can have written there is not taken for nothing: an object is no list of what was
+ * found. */
+static void test_recipe(void)
+{
+    g_autoptr(ContainerRun) run = built();
+    if (run == NULL) {
+        return;
+    }
+    static const char path[] = "xaas/configurations/sse4/recipe.json";
+    static const char *const texts[] = {"{\"found\": {}}", "{\"found\": [1]}",
+                                        "{\"configured\": []}", "{\"steps\": {}}"};
+    g_autofree char *layout = g_build_filename(run->folder, "image", NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GError) error = NULL;
+        json_t *manifest = image_json(run, "image", NULL);
+        json_t *config = image_json(run, "image", "config");
+        g_autoptr(Layer) layer = layer_new();
+        g_assert_true(layer_add_bytes(layer, path, texts[i], strlen(texts[i]), 0644, &error));
+        g_autoptr(Blob) blob = layer_write(layer, layout, 0, &error);
+        json_array_append_new(json_object_get(manifest, "layers"), blob_descriptor(blob));
+        json_array_append_new(json_object_get(json_object_get(config, "rootfs"), "diff_ids"),
+                              json_string(blob->diff));
+        g_autoptr(Blob) config_blob = layout_write_json(layout, config, LAYOUT_CONFIG, &error);
+        json_object_set_new(manifest, "config", blob_descriptor(config_blob));
+        g_autoptr(Blob) manifest_blob =
+            layout_write_json(layout, manifest, LAYOUT_MANIFEST, &error);
+        g_assert_true(layout_tag(layout, "odd", manifest_blob, &error));
+        g_assert_no_error(error);
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run(run, "verify oci:image:odd", &result), ==, 3);
+        g_assert_nonnull(strstr(result.err, "in the recipe of the configuration sse4"));
+        json_decref(manifest);
+        json_decref(config);
+    }
+}
+
 /* On top of another image: its layers come first, its settings stay. */
 static void test_base(void)
 {
@@ -313,6 +349,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/image/damaged", test_damaged);
     g_test_add_func("/container/image/layout", test_layout);
     g_test_add_func("/container/image/version", test_version);
+    g_test_add_func("/container/image/recipe", test_recipe);
     g_test_add_func("/container/image/base", test_base);
     g_test_add_func("/container/image/root", test_root);
     g_test_add_func("/container/image/no_network", test_no_network);

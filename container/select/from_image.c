@@ -47,25 +47,47 @@ static GPtrArray *features_of(Arena *arena, const json_t *units)
     return features;
 }
 
-static void add_words(Arena *arena, GPtrArray *linked, const json_t *words)
+/* Adds those that are not in `seen` (char *: a set; NULL: all), and adds them to that. */
+static void add_words(Arena *arena, GPtrArray *list, const json_t *words, GHashTable *seen)
 {
     gsize index;
     const json_t *word;
     json_array_foreach(words, index, word)
     {
-        if (json_is_string(word)) {
-            g_ptr_array_add(linked, arena_strdup(arena, json_string_value(word)));
+        const char *text = json_string_value(word);
+        if (text != NULL && (seen == NULL || !g_hash_table_contains(seen, text))) {
+            char *copy = arena_strdup(arena, text);
+            g_ptr_array_add(list, copy);
+            if (seen != NULL) {
+                g_hash_table_add(seen, copy);
+            }
+        }
+    }
+}
+
+static void add_outputs(GHashTable *outputs, const json_t *list)
+{
+    gsize index;
+    const json_t *made;
+    json_array_foreach(list, index, made)
+    {
+        const char *output = json_string_value(json_object_get(made, "output"));
+        if (output != NULL) {
+            g_hash_table_add(outputs, (gpointer)output);
         }
     }
 }
 
 /* All words of link commands, and the sonames that they bring in: what they name is looked for in
- * them. */
-static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
+ * them. What a project calls its own objects and libraries says nothing. */
+static GPtrArray *linked_of(Arena *arena, const json_t *units, const json_t *recipe)
 {
     GPtrArray *linked = arena_array(arena);
     gsize index, k;
     const json_t *step, *command;
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    add_outputs(seen, json_object_get(units, "units"));
+    add_outputs(seen, json_object_get(recipe, "steps"));
     json_array_foreach(json_object_get(recipe, "steps"), index, step)
     {
         if (g_strcmp0(json_string_value(json_object_get(step, "kind")), "link") != 0) {
@@ -73,19 +95,46 @@ static GPtrArray *linked_of(Arena *arena, const json_t *recipe)
         }
         json_array_foreach(json_object_get(step, "commands"), k, command)
         {
-            add_words(arena, linked, command);
+            add_words(arena, linked, command, seen);
         }
-        add_words(arena, linked, json_object_get(step, "needed"));
+        add_words(arena, linked, json_object_get(step, "needed"), seen);
     }
     return linked;
 }
 
+/* The options of all units, bitcode or not. */
+static GPtrArray *compiled_of(Arena *arena, const json_t *units)
+{
+    GPtrArray *compiled = arena_array(arena);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(units, "units"), index, unit)
+    {
+        add_words(arena, compiled, json_object_get(unit, "options"), seen);
+    }
+    return compiled;
+}
+
 /* NULL for an image that does not tell. */
-static GPtrArray *found_of(Arena *arena, const json_t *recipe)
+static GPtrArray *found_of(Arena *arena, const json_t *units, const json_t *recipe)
 {
     const json_t *names = json_object_get(recipe, "found");
     GPtrArray *found = names == NULL ? NULL : arena_array(arena);
-    add_words(arena, found, names);
+    if (found == NULL) {
+        return NULL;
+    }
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    add_words(arena, found, names, seen);
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(units, "units"), index, unit)
+    {
+        const char *kind = json_string_value(json_object_get(unit, "kind"));
+        if (kind != NULL && g_hash_table_add(seen, (gpointer)kind)) {
+            g_ptr_array_add(found, arena_strdup(arena, kind));
+        }
+    }
     return found;
 }
 
@@ -129,12 +178,14 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **er
         add_settings(arena, settings, json_object_get(container->container, "common"));
         const char *name = arena_strdup(arena, container->names->pdata[index]);
         const json_t *recipe = container->recipes->pdata[index];
+        const json_t *units = container->units->pdata[index];
         Offer *offer =
             offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
-        offer->features = features_of(arena, container->units->pdata[index]);
-        offer->linked = linked_of(arena, recipe);
-        offer->found = found_of(arena, recipe);
-        add_code(offer, container, container->units->pdata[index], recipe);
+        offer->features = features_of(arena, units);
+        offer->linked = linked_of(arena, units, recipe);
+        offer->compiled = compiled_of(arena, units);
+        offer->found = found_of(arena, units, recipe);
+        add_code(offer, container, units, recipe);
         g_ptr_array_add(offers, offer);
     }
     return offers;

@@ -265,18 +265,38 @@ static const NeedTechnology *technology_meant(const Needs *needs, const NeedCate
     return told != NULL ? told : named;
 }
 
-/* Whether a build that has the technology would look like this one, as far as anybody knows. */
-static gboolean may_have(const Judging *self, const NeedTechnology *technology)
+/* Whether the build has the technology, by what it left in it. */
+static Truth is_there(const Judging *self, const NeedTechnology *technology)
 {
-    const GPtrArray *found = self->offer->found;
-    gboolean has = found == NULL || technology->traces == NULL ||
-                   (self->offer->linked != NULL && is_linked(self, technology->traces));
-    for (guint i = 0; !has && i < found->len; i++) {
-        const char *name = found->pdata[i];
-        g_autofree char *trace = pattern_find(technology->traces, name, strlen(name), FALSE);
-        has = trace != NULL;
+    const Offer *offer = self->offer;
+    if (offer->found == NULL || !needs_leaves_traces(technology)) {
+        return TRUTH_UNKNOWN;
     }
-    return has;
+    const GPtrArray *const lists[] = {offer->found, offer->linked, offer->compiled};
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        for (guint k = 0; lists[i] != NULL && k < lists[i]->len; k++) {
+            if (needs_is_trace(self->selector->needs, technology, lists[i]->pdata[k],
+                               lists[i] == offer->compiled)) {
+                return TRUTH_YES;
+            }
+        }
+    }
+    return TRUTH_NO;
+}
+
+/* Of a default the project itself may have thought better, and what its units were compiled for
+ * tells more, if they are all: a switch for another architecture's vectors is mostly on. Of an
+ * option that the configured build does not have, its default alone makes nothing better. */
+static gboolean decides(const Judging *self, const OfferSetting *setting,
+                        const NeedTechnology *technology)
+{
+    if (setting->chosen) {
+        return TRUE;
+    }
+    Truth there = is_there(self, technology);
+    gboolean told = is_recorded(self, technology->category) && self->offer->all_bitcode;
+    gboolean idle = setting->assumed && there != TRUTH_YES && technology->needs->len == 0;
+    return there != TRUTH_NO && !told && !idle;
 }
 
 static void judge_technology(const Judging *self, const OfferSetting *setting,
@@ -319,11 +339,7 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
     }
     const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
     if (technology != NULL) {
-        /* Of a default the project itself may have thought better, and what its units were compiled
-         * for tells more, if they are all: a switch for another architecture's vectors is mostly
-         * on. */
-        gboolean told = is_recorded(self, category->category) && self->offer->all_bitcode;
-        if (setting->chosen || (may_have(self, technology) && !told)) {
+        if (decides(self, setting, technology)) {
             judge_technology(self, setting, told_by_links(self, technology), meaning.value);
         }
     } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {

@@ -52,6 +52,7 @@ static const RecordField technology_type_fields[] = {
     FIELD(NeedTechnology, by_interface, "by_interface", FLAG, OPTIONAL),
     FIELD(NeedTechnology, by_package, "by_package", FLAG, OPTIONAL),
     FIELD(NeedTechnology, traces, "traces", TEXT, OPTIONAL),
+    FIELD(NeedTechnology, traces_of, "traces_of", TEXTS, OPTIONAL),
     FIELD(NeedTechnology, needs, "needs", RECORDS, OPTIONAL, .type = &need_type),
 };
 TYPE(technology_type, NeedTechnology, "technology", .check = check_technology);
@@ -187,6 +188,31 @@ const NeedTechnology *needs_technology_called(const Needs *self, const char *id)
         }
     }
     return NULL;
+}
+
+gboolean needs_leaves_traces(const NeedTechnology *technology)
+{
+    return technology->traces != NULL || technology->linked != NULL ||
+           technology->traces_of->len > 0;
+}
+
+static gboolean is_own_trace(const NeedTechnology *technology, const char *word, gboolean option)
+{
+    g_autofree char *clean = technology->traces == NULL || option ? NULL : cleaned(word);
+    return (clean != NULL && matches(technology->traces, clean)) ||
+           (technology->linked != NULL && matches(technology->linked, word));
+}
+
+gboolean needs_is_trace(const Needs *self, const NeedTechnology *technology, const char *word,
+                        gboolean option)
+{
+    gboolean is_trace = is_own_trace(technology, word, option);
+    for (guint i = 0; !is_trace && i < technology->traces_of->len; i++) {
+        const NeedTechnology *other =
+            needs_technology_called(self, technology->traces_of->pdata[i]);
+        is_trace = other != NULL && is_own_trace(other, word, option);
+    }
+    return is_trace;
 }
 
 /* The runtime that a package stands for; NULL: none. */

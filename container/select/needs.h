@@ -42,9 +42,11 @@ typedef struct {
     gboolean by_interface; /* an image needs the interface that it was linked for */
     gboolean by_package;   /* the runtime of the packages that a point or value requires tells which
                             * one it is */
-    const char *traces; /* pattern: what a build that has it leaves, in words of link steps or among
-                         * what was found when it was configured; NULL: it may leave nothing */
-    GPtrArray *needs;   /* Need * */
+    const char *traces; /* pattern, of a text in the same form as `words`: what a build that has it
+                         * leaves, in words of link steps or among what was found when it was
+                         * configured, besides what matches `linked`; NULL: nothing else */
+    GPtrArray *traces_of; /* const char *, ids: what those leave, it may leave as well */
+    GPtrArray *needs;     /* Need * */
 } NeedTechnology;
 
 typedef struct {
@@ -90,6 +92,12 @@ const NeedTechnology *needs_technology(const Needs *self, Category category,
  * NULL for none) stand for; NULL when they stand for none, or for several. */
 const NeedTechnology *needs_technology_packaged(const Needs *self, Category category,
                                                 const GPtrArray *packages);
+/* Whether a word of a build's link steps, or the name of something that was found, shows that the
+ * build has the technology. Of an `option` of a compile command only what asks for it does. */
+gboolean needs_is_trace(const Needs *self, const NeedTechnology *technology, const char *word,
+                        gboolean option);
+/* Whether any word could. */
+gboolean needs_leaves_traces(const NeedTechnology *technology);
 /* NULL when none has that id. */
 const NeedTechnology *needs_technology_called(const Needs *self, const char *id);
 /* Whether one of the texts is a value that needs nothing. */

@@ -47,6 +47,7 @@ Offer *offer_configured(Arena *arena, const char *name, const GPtrArray *setting
             made->option = point->option;
             made->value = value;
             made->point = point;
+            made->assumed = configured != NULL && told == NULL;
             g_ptr_array_add(self->settings, made);
         }
     }

@@ -40,14 +40,18 @@ typedef struct {
     const char *value;
     const MatrixPoint *point; /* NULL: the option is no point that is known */
     gboolean chosen;          /* FALSE: it is the point's default, or what configuring made of it */
+    gboolean assumed;         /* it is that default, and what was configured lacks the option */
 } OfferSetting;
 
 typedef struct {
     const char *name;
     GPtrArray *settings; /* OfferSetting * */
     GPtrArray *features; /* const char *: LLVM's names; NULL: nothing is compiled yet */
-    GPtrArray *linked;   /* const char *: words of link steps; NULL: nothing is linked yet */
-    GPtrArray *found;    /* const char *: what was found when it was configured; NULL: not known */
+    GPtrArray *linked;   /* const char *: words of link steps, without the names of what the project
+                          * itself makes; NULL: nothing is linked yet */
+    GPtrArray *compiled; /* const char *: options of units; NULL: none is compiled yet */
+    GPtrArray *found; /* const char *: what was found when it was configured, and the languages of
+                       * units; NULL: not known */
     const char *architecture; /* of its code, as `uname -m` says it; NULL: not known */
     gboolean no_bitcode;      /* it is compiled, and no unit became bitcode */
     gboolean all_bitcode;     /* it has no other code, so that `features` are all */

@@ -108,7 +108,8 @@ static void test_configured(void)
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
 }
 
-/* The project's own name and CMake's folders are nothing that was found. */
+/* The project's own name and CMake's folders are nothing that was found, nor is what it calls its
+ * own files. */
 static void test_own_name(void)
 {
     g_autoptr(ContainerRun) run = container_run_new();
@@ -119,8 +120,12 @@ static void test_own_name(void)
                              "cmake_minimum_required(VERSION 3.18)\nproject(cudabox C)\n"
                              "option(WITH_CUDA \"Use CUDA\" ON)\n"
                              "set(CMAKE_CUDA_OWN_DIR /opt CACHE PATH \"\")\n"
-                             "add_executable(box main.c)\ninstall(TARGETS box)\n");
+                             "add_library(cuda_none STATIC cuda_none.c)\n"
+                             "add_executable(box main.c cuda.c)\n"
+                             "target_link_libraries(box cuda_none)\ninstall(TARGETS box)\n");
     container_run_write_file(run, "cudabox/main.c", "int main(void) { return 0; }\n");
+    container_run_write_file(run, "cudabox/cuda.c", "int cuda;\n");
+    container_run_write_file(run, "cudabox/cuda_none.c", "int cuda_none;\n");
     container_run_write_own(run, "cudabox",
                             "- {name: told, settings: []}\npoints:\n"
                             "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "

@@ -294,6 +294,21 @@ static void test_given_up(void)
         {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lm", "C", TRUE},
         {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lm", "C CUDAToolkit", FALSE},
         {CATEGORY_GPU_BACKEND, "USE_CUDA", "-o app -lcudart", "C", FALSE},
+        /* Words begin and end somewhere. */
+        {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app process.c.o ship.c.o -lamd", "C", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app /opt/rocm/lib/libamdhip64.so", "C", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app", "C hsa-runtime64", FALSE},
+        {CATEGORY_MPI, "USE_MPI", "-o app -lmpir", "C", TRUE},
+        {CATEGORY_MPI, "USE_MPI", "-o app -lmpi_cxx", "C", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_SYCL", "-o app -lm", "CXX", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_SYCL", "-fsycl -o app", "CXX", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_OFFLOAD", "-fopenmp -o app", "CXX", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_OFFLOAD", "-fopenmp-targets=nvptx64 -o app", "CXX", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_GPU", "-o app -lm", "CXX", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_GPU", "-o app -lOpenCL", "CXX", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_GPU", "-o app", "CXX cuda", FALSE},
+        {CATEGORY_LINEAR_ALGEBRA, "USE_MKL", "-o app -lopenblas", "C", TRUE},
+        {CATEGORY_LINEAR_ALGEBRA, "USE_MKL", "-o app -lmkl_core", "C", FALSE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(Fixture) self = fixture_new("graviton3");
@@ -361,6 +376,42 @@ static void test_configured(void)
         point.default_value = i == 0 ? NULL : "ON";
         Offer *offer = offer_configured(self->arena, "one", none, points, configured);
         g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, i == 1);
+        json_decref(configured);
+    }
+}
+
+/* What the configured build does not have as an option is there only where it left a trace, also
+ * in units alone, and its default makes no build a better one. */
+static void test_assumed(void)
+{
+    static const struct {
+        Category category;
+        const char *option, *compiled;
+        gboolean fits;
+    } rows[] = {
+        {CATEGORY_GPU_BACKEND, "USE_OFFLOAD", "-O2 -DOFFLOAD=0 -I/opt/cuda", TRUE},
+        {CATEGORY_GPU_BACKEND, "USE_OFFLOAD", "-O2 -fopenmp-targets=nvptx64", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_SYCL", "-fsycl -O2", FALSE},
+        {CATEGORY_THREADING, "USE_OPENMP", "-fopenmp", TRUE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Fixture) self = fixture_new("graviton3");
+        MatrixPoint point = {.option = rows[i].option,
+                             .category = rows[i].category,
+                             .default_value = "ON",
+                             .packages = arena_array(self->arena),
+                             .values = arena_array(self->arena)};
+        g_autoptr(GPtrArray) none = g_ptr_array_new();
+        g_autoptr(GPtrArray) points = g_ptr_array_new();
+        g_ptr_array_add(points, &point);
+        json_t *configured = json_object();
+        Offer *offer = offer_configured(self->arena, "one", none, points, configured);
+        offer->compiled = texts(self->arena, rows[i].compiled);
+        offer->found = texts(self->arena, "C");
+        const Judgement *judgement = select_judge(&self->selector, offer);
+        g_test_message("%s, %s", rows[i].option, rows[i].compiled);
+        g_assert_cmpint(judgement->fits, ==, rows[i].fits);
+        g_assert_true(!judgement->fits || judgement->technology[rows[i].category] == NULL);
         json_decref(configured);
     }
 }
@@ -601,6 +652,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/packaged", test_packaged);
     g_test_add_func("/select/given-up", test_given_up);
     g_test_add_func("/select/configured", test_configured);
+    g_test_add_func("/select/assumed", test_assumed);
     g_test_add_func("/select/other-vectors", test_other_vectors);
     g_test_add_func("/select/code", test_code);
     g_test_add_func("/select/unknown-value", test_unknown_value);

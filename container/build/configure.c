@@ -185,7 +185,7 @@ void left_out_clear(LeftOut *self)
 }
 
 /* The tree with what is generated in it; *kept says whether an earlier run has left it. */
-static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, LeftOut *unmade,
                           gboolean *kept, GError **error)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
@@ -200,11 +200,12 @@ static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, ch
            (left_out == NULL ||
             configure_generate_optional(request, build, generated.optional, left_out, error));
     /* What has failed may have left anything. */
-    gboolean is_whole = made && *unmade == NULL && (left_out == NULL || left_out->said == NULL);
+    gboolean is_whole =
+        made && unmade->said == NULL && (left_out == NULL || left_out->said == NULL);
     return made && (!is_whole || configure_tree_remember(request, &tree, error));
 }
 
-gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, LeftOut *unmade,
                        GError **error)
 {
     gboolean kept = FALSE;
@@ -212,9 +213,9 @@ gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char 
     gboolean made = make_tree(request, left_out, unmade, &kept, &failure);
     /* What an earlier run has made of that which now fails is there, and whatever else that run has
      * made: nobody could tell. What is needed may fail for nothing else. */
-    if (kept && (!made || *unmade != NULL || (left_out != NULL && left_out->said != NULL))) {
+    if (kept && (!made || unmade->said != NULL || (left_out != NULL && left_out->said != NULL))) {
         g_clear_error(&failure);
-        g_clear_pointer(unmade, g_free);
+        left_out_clear(unmade);
         if (left_out != NULL) {
             left_out_clear(left_out);
         }

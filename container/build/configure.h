@@ -30,19 +30,21 @@ typedef struct {
     guint jobs;
 } ConfigureRequest;
 
-/* What of that which the default build does not need could not be generated. */
+/* What could not be generated, of that which the default build does not need, or makes for no unit.
+ */
 typedef struct {
     char *said;          /* in words; NULL: all could be */
     GHashTable *outputs; /* char *: what the build tool cannot make for it; NULL likewise */
 } LeftOut;
 
 void left_out_clear(LeftOut *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LeftOut, left_out_clear)
 
 /* FALSE and an error that names the command and its log. With `left_out`, empty at first, what the
- * default build does not need is generated, too; the caller clears it. *unmade, NULL at first, says
- * in words what the default build makes for no unit and could not be made, if anything; the caller
- * frees it. Safe for several threads, as long as they have different configurations. */
-gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, char **unmade,
+ * default build does not need is generated, too; the caller clears it. `unmade`, likewise, is
+ * what the default build makes for no unit. Safe for several threads, as long as they have
+ * different configurations. */
+gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, LeftOut *unmade,
                        GError **error);
 /* What the configured tree says: {"configured": {OPTION: VALUE}, of the matrix's points, "found":
  * [NAME], the packages and languages that were found, sorted bytewise}. A new reference; without

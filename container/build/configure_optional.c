@@ -242,32 +242,28 @@ static void add_first_names(const ConfigureRequest *request, const char *build, 
     }
 }
 
-/* Adds what is installed of what is made of outputs that were lost, if anything is. */
-static gboolean add_installed_names(const ConfigureRequest *request, const char *build,
-                                    GHashTable *lost, GString *text, GError **error)
+/* Adds what is installed of what was lost, if anything is. */
+static void add_installed_names(const ConfigureRequest *request, const char *build,
+                                GHashTable *lost, GString *text)
 {
     g_autoptr(GHashTable) installed = configure_installed(request);
+    g_autoptr(GHashTable) missed = g_hash_table_new(g_str_hash, g_str_equal);
     GHashTableIter iter;
     gpointer output;
-    add_absolute(request, build, lost);
-    if (!configure_add_dependents(request, build, lost, error)) {
-        return FALSE;
-    }
     g_hash_table_iter_init(&iter, lost);
     while (g_hash_table_iter_next(&iter, &output, NULL)) {
-        if (!g_hash_table_contains(installed, output)) {
-            g_hash_table_iter_remove(&iter);
+        if (g_hash_table_contains(installed, output)) {
+            g_hash_table_add(missed, output);
         }
     }
-    if (g_hash_table_size(lost) > 0) {
+    if (g_hash_table_size(missed) > 0) {
         g_string_append(text, "; what is installed of it: ");
-        add_first_names(request, build, lost, text);
+        add_first_names(request, build, missed, text);
     }
-    return TRUE;
 }
 
 gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
-                                const GPtrArray *outputs, char **unmade, GError **error)
+                                const GPtrArray *outputs, LeftOut *unmade, GError **error)
 {
     g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const Optional optional = {build, outputs, TRUE, "generate-besides", lost};
@@ -284,13 +280,15 @@ gboolean configure_make_besides(const ConfigureRequest *request, const char *bui
     g_autoptr(GString) text = g_string_new("not made, though the default build makes it: ");
     failed_outputs_add(said, targets, lost);
     add_first_names(request, build, lost, text);
-    if (!add_installed_names(request, build, lost, text, error)) {
+    add_absolute(request, build, lost);
+    if (!configure_add_dependents(request, build, lost, error)) {
         return FALSE;
     }
+    add_installed_names(request, build, lost, text);
     g_string_append_printf(
         text, "; no unit and no link needs it, but whatever installs or reads it misses it: %s",
         failure->message);
-    *unmade = g_string_free(g_steal_pointer(&text), FALSE);
+    *unmade = (LeftOut){g_string_free(g_steal_pointer(&text), FALSE), g_steal_pointer(&lost)};
     return TRUE;
 }
 

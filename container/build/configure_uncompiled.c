@@ -9,6 +9,7 @@
 /* The part of the build tool's graph that leads to the outputs, up to where something is compiled.
  * Names belong to `inputs`, or to `outputs` that were asked for. */
 typedef struct {
+    const CMakeDriver *driver;
     GHashTable *kinds; /* of what rules make that the driver knows */
     GHashTable *made;  /* made_names() */
     GHashTable *tools; /* what counts as no code for a command that only starts it; NULL: nothing */
@@ -68,7 +69,7 @@ static guint names_tool(const Graph *self, const char *output, const char *tool)
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(names, (gpointer)tool);
     g_hash_table_add(names, absolute);
-    return text == NULL ? STEP_NAMES_OTHER : step_names(names, text);
+    return text == NULL ? STEP_NAMES_OTHER : step_names(self->driver, names, text);
 }
 
 /* What an output is made of, or has to be there before it. Of a tool that it is made of its command
@@ -126,9 +127,11 @@ static GHashTable *made_of_code(const Graph *self)
     return set;
 }
 
-static Graph graph_new(const UsualOutputs *usual, GHashTable *made, GHashTable *tools)
+static Graph graph_new(const ConfigureRequest *request, const UsualOutputs *usual, GHashTable *made,
+                       GHashTable *tools)
 {
     return (Graph){
+        .driver = request->driver,
         .kinds = usual->kinds,
         .made = made,
         .tools = tools,
@@ -157,7 +160,7 @@ static GPtrArray *uncompiled(const ConfigureRequest *request, const char *build,
                              const UsualOutputs *usual, GHashTable *made, GHashTable *tools,
                              GError **error)
 {
-    g_auto(Graph) graph = graph_new(usual, made, tools);
+    g_auto(Graph) graph = graph_new(request, usual, made, tools);
     for (guint i = 0; i < usual->own->len; i++) {
         users_of(&graph, usual->own->pdata[i]);
     }
@@ -199,7 +202,7 @@ static gboolean add_made_by_tools(const ConfigureRequest *request, const char *b
     g_autoptr(GHashTable) installed = configure_installed(request);
     g_autoptr(GHashTable) tools = tools_of(request, build, usual, installed);
     g_autoptr(GPtrArray) found = uncompiled(request, build, usual, made, tools, error);
-    g_auto(Graph) wanted = graph_new(usual, made, NULL);
+    g_auto(Graph) wanted = graph_new(request, usual, made, NULL);
     for (guint i = 0; i < usual->own->len; i++) {
         g_autofree char *neutral =
             sandbox_neutral_text(request->sandbox, build, usual->own->pdata[i]);
@@ -236,7 +239,7 @@ gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *b
         return TRUE;
     }
     /* What comes up when it is asked what links are made of leads to one. */
-    g_auto(Graph) linked = graph_new(usual, made, NULL);
+    g_auto(Graph) linked = graph_new(request, usual, made, NULL);
     g_ptr_array_extend(linked.next, usual->linked, NULL, NULL);
     if (!add_all(&linked, request, build, error)) {
         return FALSE;

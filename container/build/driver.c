@@ -135,6 +135,10 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "leave_source", &self->leave_source, error) &&
         read_pattern(document, "succeeds", &self->succeeds, error) &&
         read_pattern(document, "ends_well", &self->ends_well, error) &&
+        read_pattern(document, "starts", &self->starts, error) &&
+        read_pattern(document, "shell", &self->shell, error) &&
+        read_pattern(document, "setting", &self->setting, error) &&
+        read_pattern(document, "needs_shell", &self->needs_shell, error) &&
         read_list(document, "native", NULL, &self->native, error) &&
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
         read_part(document, "cpu", &self->cpu, error) &&
@@ -206,6 +210,10 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->leave_source, g_regex_unref);
     g_clear_pointer(&self->succeeds, g_regex_unref);
     g_clear_pointer(&self->ends_well, g_regex_unref);
+    g_clear_pointer(&self->starts, g_regex_unref);
+    g_clear_pointer(&self->shell, g_regex_unref);
+    g_clear_pointer(&self->setting, g_regex_unref);
+    g_clear_pointer(&self->needs_shell, g_regex_unref);
     g_free(self->build_system);
     g_free(self->prefix);
     g_free(self->cache);

@@ -57,8 +57,12 @@ struct CMakeDriver {
     GRegex *keep;
     GRegex *leave;
     GRegex *leave_source;
-    GRegex *succeeds;  /* a command that does nothing else */
-    GRegex *ends_well; /* one that ends those behind it, too */
+    GRegex *succeeds;    /* a command that does nothing else */
+    GRegex *starts;      /* words that only say how the program behind them is started */
+    GRegex *shell;       /* the same of a line that a shell reads */
+    GRegex *setting;     /* a word of those that sets a variable */
+    GRegex *needs_shell; /* what a shell does itself, and no program */
+    GRegex *ends_well;   /* one that ends those behind it, too */
     GRegex *install_scripts;
     GRegex *install_apart, *install_rule; /* searched for */
     GRegex *install_optional, *install_from;
@@ -147,11 +151,11 @@ gboolean configure_add_dependents(const ConfigureRequest *request, const char *b
  * and an error when that is not the project's fault. */
 gboolean configure_generate_optional(const ConfigureRequest *request, const char *build,
                                      const GPtrArray *outputs, LeftOut *left_out, GError **error);
-/* Makes what neither units nor links need, as much of it as can be made. *unmade says in words what
- * could not be, which only who installs it misses, and is NULL else; the caller frees it. FALSE and
- * an error when the build tool was ended or could not be started. */
+/* Makes what neither units nor links need, as much of it as can be made. `unmade` receives what
+ * could not be, which only who installs it misses. FALSE and an error when the build tool was ended
+ * or could not be started. */
 gboolean configure_make_besides(const ConfigureRequest *request, const char *build,
-                                const GPtrArray *outputs, char **unmade, GError **error);
+                                const GPtrArray *outputs, LeftOut *unmade, GError **error);
 
 /* FALSE and an error when the build tool does not tell. */
 gboolean configure_generated(const ConfigureRequest *request, const char *build,

@@ -1,4 +1,5 @@
 #include "container/build/process.h"
+#include <fcntl.h>
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -77,12 +78,19 @@ static gboolean communicate(GSubprocess *child, guint seconds, GBytes **out, GBy
     return done;
 }
 
+/* A launcher closes what it takes. */
+static int duplicate(int descriptor)
+{
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+}
+
 gboolean process_run(const ProcessRequest *request, ProcessResult *result, GError **error)
 {
     *result = (ProcessResult){0};
-    GSubprocessFlags flags = request->log != NULL
-                                 ? G_SUBPROCESS_FLAGS_STDERR_MERGE
-                                 : G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE;
+    GSubprocessFlags flags = request->log == NULL
+                                 ? G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE
+                             : request->output != NULL ? G_SUBPROCESS_FLAGS_NONE
+                                                       : G_SUBPROCESS_FLAGS_STDERR_MERGE;
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(flags);
     g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
     if (request->directory != NULL) {
@@ -91,7 +99,15 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
     if (request->log != NULL) {
         /* GLib writes over what is there without shortening it. */
         g_unlink(request->log);
-        g_subprocess_launcher_set_stdout_file_path(launcher, request->log);
+        if (request->output != NULL) {
+            g_subprocess_launcher_set_stderr_file_path(launcher, request->log);
+            g_subprocess_launcher_take_stdout_fd(launcher, duplicate(*request->output));
+        } else {
+            g_subprocess_launcher_set_stdout_file_path(launcher, request->log);
+        }
+    }
+    if (request->input != NULL) {
+        g_subprocess_launcher_take_stdin_fd(launcher, duplicate(*request->input));
     }
     g_autoptr(GError) cause = NULL;
     g_autoptr(GSubprocess) child = g_subprocess_launcher_spawnv(launcher, request->command, &cause);

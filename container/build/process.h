@@ -16,6 +16,8 @@ typedef struct {
     const char *const *command; /* NULL-terminated; the program is looked for in PATH */
     const char *directory;      /* NULL: the current one */
     const char *log;            /* file that both streams are written to; NULL: captured */
+    const int *input;           /* descriptor to read from; NULL: there is nothing */
+    const int *output;          /* with a log: where standard output goes instead; NULL: there */
     guint seconds;              /* it is ended after so long; 0: never. Without a log only */
 } ProcessRequest;
 
@@ -30,8 +32,8 @@ void process_result_clear(ProcessResult *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ProcessResult, process_result_clear)
 
 /* FALSE and an error only when the program could not be started or its output not be taken; how it
- * ended is in `result`. Standard input is empty. Safe for several threads. The child is ended when
- * this process is. */
+ * ended is in `result`. Standard input is empty unless one is given. Safe for several threads. The
+ * child is ended when this process is. */
 gboolean process_run(const ProcessRequest *request, ProcessResult *result, GError **error);
 /* The same, but every ending other than status 0 is an error that quotes the end of what the child
  * said. */

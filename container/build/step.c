@@ -1,53 +1,69 @@
 #include "container/build/step.h"
-#include "container/build/unit.h"
+#include "container/build/driver_parts.h"
+#include "container/build/shell_line.h"
 #include "core/json.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - step - error, step_error)
 
-/* Whether "&&" or "||" stands there between blanks: these are read. */
-static gboolean is_joint(const char *text, const char *at)
-{
-    return (at == text || g_ascii_isspace(at[-1])) && at[1] == at[0] &&
-           (at[0] == '&' || at[0] == '|') && (at[2] == '\0' || g_ascii_isspace(at[2]));
-}
+/* So many words may stand in front of a program that they start. */
+#define STARTER_WORDS_MAX 32u
+/* A shell's line may hold one for another shell. */
+#define SHELL_DEPTH_MAX 4u
+#define NOWHERE "/dev/null"
 
-/* The first character that means something to a shell, which is not there to read it, with or
- * without blanks around it. NULL: there is none. */
-static const char *shell_operator(const char *text)
+/* How many words from `first` on are what a pattern tells: the longest such beginning. */
+static guint words_like(const GRegex *pattern, const GPtrArray *tokens, guint first)
 {
-    char quote = '\0';
-    for (const char *c = text; *c != '\0'; c++) {
-        gboolean expands = *c == '`' || (*c == '$' && c[1] == '(');
-        if (*c == '\\' && c[1] != '\0' && quote != '\'') {
-            c++;
-        } else if (quote != '\'' && expands) {
-            return c;
-        } else if (quote != '\0') {
-            quote = *c == quote ? '\0' : quote;
-        } else if (*c == '\'' || *c == '"') {
-            quote = *c;
-        } else if (is_joint(text, c)) {
-            c++;
-        } else if (strchr("|;<>&", *c) != NULL) {
-            return c;
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint words = 0;
+    for (guint i = 0; i < STARTER_WORDS_MAX && first + i < tokens->len; i++) {
+        const ShellToken *token = tokens->pdata[first + i];
+        if (token->kind != SHELL_WORD) {
+            break;
         }
+        g_autofree char *word = g_strdelimit(g_strdup(token->text), " \t\n", '_');
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", word);
+        words = g_regex_match(pattern, text->str, 0, NULL) ? i + 1 : words;
     }
-    return NULL;
+    return words;
 }
 
-static void fail_for_shell(const char *text, const char *word, gsize length, GError **error)
+/* ---- argument vectors ------------------------------------------------------------------------ */
+
+typedef struct {
+    const CMakeDriver *driver;
+    const char *line;
+    const GPtrArray *tokens;
+    json_t *commands;
+    json_t *command;
+    char **directory;
+    guint together;   /* commands since the last ";", without those that only change the folder */
+    guint words;      /* of the command, without what says where its streams lead */
+    guint redirects;  /* so many of those */
+    gboolean assigns; /* all its words are settings of its environment */
+    gboolean writes;  /* its output goes to a file */
+    GError **error;
+} Reading;
+
+static gboolean fail_for_shell(const Reading *self, const char *word)
 {
-    g_set_error(error, STEP_ERROR, STEP_ERROR_SHELL,
-                "a step needs a shell for \"%.*s\", and deployment has none: %s", (int)length, word,
-                text);
+    g_set_error(self->error, STEP_ERROR, STEP_ERROR_SHELL,
+                "a step needs a shell for \"%s\", and deployment has none: %s", word, self->line);
+    return FALSE;
+}
+
+static gboolean is_word(const ShellToken *token, const char *text)
+{
+    return token->kind == SHELL_WORD && strcmp(token->text, text) == 0;
 }
 
 /* Whether nothing is done from `place` on: build tools add "&& :". */
-static gboolean is_last(const GPtrArray *words, guint place)
+static gboolean is_last(const GPtrArray *tokens, guint place)
 {
-    for (; place < words->len; place++) {
-        if (!g_str_equal(words->pdata[place], "&&") && !g_str_equal(words->pdata[place], ":")) {
+    for (; place < tokens->len; place++) {
+        const ShellToken *token = tokens->pdata[place];
+        if (!shell_is(token, "&&") && !shell_is(token, ";") && !is_word(token, ":")) {
             return FALSE;
         }
     }
@@ -55,76 +71,233 @@ static gboolean is_last(const GPtrArray *words, guint place)
 }
 
 /* Whether "|| ..." at `place` says no more than that what stands before it may fail; `place` is
- * then its last word. */
-static gboolean takes_failure(const CMakeDriver *driver, const GPtrArray *words, guint *place)
+ * then its last token. */
+static gboolean takes_failure(const Reading *self, guint *place)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+    gboolean apart = FALSE;
     guint end = *place + 1;
-    for (; end < words->len && !g_str_equal(words->pdata[end], "&&"); end++) {
-        if (g_str_equal(words->pdata[end], "||")) {
+    for (; end < self->tokens->len; end++) {
+        const ShellToken *token = self->tokens->pdata[end];
+        gboolean paren = shell_is(token, "(") || shell_is(token, ")");
+        if (shell_is(token, "&&") || shell_is(token, ";")) {
+            break;
+        }
+        if (token->kind != SHELL_WORD && !paren) {
             return FALSE;
         }
-        g_string_append_printf(text, " %s", (const char *)words->pdata[end]);
-    }
-    gboolean apart = strchr(text->str, '(') != NULL;
-    g_strdelimit(text->str, "()", ' ');
-    g_auto(GStrv) parts = g_strsplit_set(text->str, " ", -1);
-    g_autoptr(GString) plain = g_string_new(NULL);
-    for (char **part = parts; *part != NULL; part++) {
-        g_string_append_printf(plain, "%s%s", plain->len > 0 && **part != '\0' ? " " : "", *part);
+        apart = apart || paren;
+        if (!paren) {
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", token->text);
+        }
     }
     *place = end - 1;
-    return configure_only_succeeds(driver, plain->str) ||
-           ((apart || is_last(words, end)) && configure_ends_well(driver, plain->str));
+    return configure_only_succeeds(self->driver, text->str) ||
+           ((apart || is_last(self->tokens, end)) && configure_ends_well(self->driver, text->str));
 }
 
-static void end_command(json_t *commands, json_t **command)
+static const char *first_word(const json_t *command)
 {
-    if (json_array_size(*command) > 0 &&
-        !g_str_equal(json_string_value(json_array_get(*command, 0)), ":")) {
-        json_array_append_new(commands, *command);
-    } else {
-        json_decref(*command);
+    return json_string_value(json_array_get(command, 0));
+}
+
+/* The step's own folder is where its first command goes to. */
+static void take_folder(Reading *self)
+{
+    g_free(*self->directory);
+    *self->directory = g_strdup(json_string_value(json_array_get(self->command, 1)));
+    json_array_clear(self->command);
+}
+
+/* FALSE and an error when only a shell could run it. */
+static gboolean end_command(Reading *self)
+{
+    gboolean moves = g_strcmp0(first_word(self->command), "cd") == 0;
+    if (self->assigns || (moves && json_array_size(self->command) != 2)) {
+        return fail_for_shell(self, first_word(self->command));
     }
-    *command = json_array();
+    if (self->redirects > 0 && self->words == 0) {
+        json_array_append_new(self->command, json_string("true"));
+    }
+    if (moves && json_array_size(self->commands) == 0) {
+        take_folder(self);
+    }
+    if (json_array_size(self->command) > 0) {
+        json_array_append(self->commands, self->command);
+        self->together += moves ? 0 : 1;
+    }
+    json_decref(self->command);
+    self->command = json_array();
+    self->words = self->redirects = 0;
+    self->writes = FALSE;
+    return TRUE;
+}
+
+/* Settings before a program are its environment, which a program of that name gives it. */
+static gboolean read_word(Reading *self, const ShellToken *token)
+{
+    gboolean starts = self->words == 0 || self->assigns;
+    gboolean sets = starts && g_regex_match(self->driver->setting, token->text, 0, NULL);
+    if (token->expands || (starts && !token->quoted &&
+                           g_regex_match(self->driver->needs_shell, token->text, 0, NULL))) {
+        return fail_for_shell(self, token->text);
+    }
+    if (starts && is_word(token, ":")) {
+        return TRUE;
+    }
+    if (sets && self->words == 0) {
+        json_array_append_new(self->command, json_string("env"));
+    }
+    self->assigns = sets;
+    self->words++;
+    json_array_append_new(self->command, json_of_text(token->text));
+    return TRUE;
+}
+
+static void let_fail(json_t *command)
+{
+    if (g_strcmp0(first_word(command), STEP_MAY_FAIL) != 0) {
+        json_array_insert_new(command, 0, json_string(STEP_MAY_FAIL));
+    }
+}
+
+/* What stands behind ";" runs in any case, which is the same as that one command before it may
+ * fail. Of several the rest is not run when the first one fails, and that no vector can say. */
+static gboolean end_list(Reading *self, guint place)
+{
+    if (!end_command(self)) {
+        return FALSE;
+    }
+    if (is_last(self->tokens, place + 1)) {
+        return TRUE;
+    }
+    if (self->together > 1) {
+        return fail_for_shell(self, ";");
+    }
+    if (self->together == 1) {
+        let_fail(json_array_get(self->commands, json_array_size(self->commands) - 1));
+    }
+    self->together = 0;
+    return TRUE;
+}
+
+static gboolean read_control(Reading *self, guint *place)
+{
+    const ShellToken *token = self->tokens->pdata[*place];
+    if (shell_is(token, "&&")) {
+        return end_command(self);
+    }
+    if (shell_is(token, ";")) {
+        return end_list(self, *place);
+    }
+    if (shell_is(token, "||") && takes_failure(self, place)) {
+        let_fail(self->command);
+        return TRUE;
+    }
+    return fail_for_shell(self, token->text);
+}
+
+/* Puts words in front of a command that say where its streams lead. What only says where messages
+ * go does not matter to what is made. */
+static gboolean read_redirect(Reading *self, guint *place)
+{
+    const ShellToken *token = self->tokens->pdata[*place];
+    const ShellToken *target =
+        *place + 1 < self->tokens->len ? self->tokens->pdata[*place + 1] : NULL;
+    gboolean is_plain = target != NULL && target->kind == SHELL_WORD && !target->expands;
+    const char *sign = g_str_equal(token->text, "1>") || g_str_equal(token->text, ">|") ? ">"
+                       : g_str_equal(token->text, "1>>")                                ? ">>"
+                       : g_str_equal(token->text, "0<")                                 ? "<"
+                                                        : token->text;
+    gboolean writes = g_str_equal(sign, STEP_WRITES) || g_str_equal(sign, STEP_APPENDS);
+    gboolean nowhere = is_plain && g_str_equal(target->text, NOWHERE);
+    gboolean told = is_plain && g_str_equal(sign, "2>&") && g_str_equal(target->text, "1");
+    if (!is_plain ||
+        (!writes && !told && !g_str_equal(sign, STEP_READS) &&
+         !(g_str_equal(sign, "2>") && nowhere)) ||
+        (writes && self->writes) || (told && self->writes)) {
+        return fail_for_shell(self, token->text);
+    }
+    ++*place;
+    if (!nowhere && !told) {
+        gsize at = g_strcmp0(first_word(self->command), STEP_MAY_FAIL) == 0 ? 1 : 0;
+        json_array_insert_new(self->command, at, json_string(sign));
+        json_array_insert_new(self->command, at + 1, json_of_text(target->text));
+        self->redirects++;
+    }
+    self->writes = self->writes || (writes && !nowhere);
+    return TRUE;
+}
+
+static gboolean read_tokens(Reading *self)
+{
+    for (guint i = 0; i < self->tokens->len; i++) {
+        const ShellToken *token = self->tokens->pdata[i];
+        gboolean good = FALSE;
+        switch (token->kind) {
+        case SHELL_WORD:
+            good = read_word(self, token);
+            break;
+        case SHELL_CONTROL:
+            good = read_control(self, &i);
+            break;
+        case SHELL_REDIRECT:
+            good = read_redirect(self, &i);
+            break;
+        }
+        if (!good) {
+            return FALSE;
+        }
+    }
+    return end_command(self);
 }
 
 json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory, GError **error)
 {
     g_autoptr(Arena) arena = arena_new();
-    const char *meant = shell_operator(text);
-    if (meant != NULL) {
-        fail_for_shell(text, meant, strcspn(meant, " \n"), error);
+    const GPtrArray *tokens = shell_tokens(arena, text, error);
+    if (tokens == NULL) {
         return NULL;
     }
-    const GPtrArray *words = command_words(arena, text, error);
-    json_t *commands = words == NULL ? NULL : json_array();
-    json_t *command = json_array();
-    for (guint i = 0; commands != NULL && i < words->len; i++) {
-        const char *word = words->pdata[i];
-        if (g_str_equal(word, "&&")) {
-            if (json_array_size(command) == 2 && json_array_size(commands) == 0 &&
-                g_str_equal(json_string_value(json_array_get(command, 0)), "cd")) {
-                g_free(*directory);
-                *directory = g_strdup(json_string_value(json_array_get(command, 1)));
-                json_array_clear(command);
-            }
-            end_command(commands, &command);
-        } else if (g_str_equal(word, "||") && takes_failure(driver, words, &i)) {
-            json_array_insert_new(command, 0, json_string(STEP_MAY_FAIL));
-        } else if (g_str_equal(word, "||")) {
-            fail_for_shell(text, word, strlen(word), error);
-            g_clear_pointer(&commands, json_decref);
-        } else {
-            json_array_append_new(command, json_of_text(word));
-        }
+    Reading self = {.driver = driver,
+                    .line = text,
+                    .tokens = tokens,
+                    .commands = json_array(),
+                    .command = json_array(),
+                    .directory = directory,
+                    .error = error};
+    if (!read_tokens(&self)) {
+        g_clear_pointer(&self.commands, json_decref);
     }
-    if (commands != NULL) {
-        end_command(commands, &command);
-    }
-    json_decref(command);
-    return commands;
+    json_decref(self.command);
+    return self.commands;
 }
+
+StepCommand step_command(const json_t *command)
+{
+    StepCommand self = {0};
+    for (gsize size = json_array_size(command); self.first < size; self.first++) {
+        const char *word = json_string_value(json_array_get(command, self.first));
+        const char *file = json_string_value(json_array_get(command, self.first + 1));
+        if (g_strcmp0(word, STEP_MAY_FAIL) == 0) {
+            self.may_fail = TRUE;
+            continue;
+        }
+        gboolean appends = g_strcmp0(word, STEP_APPENDS) == 0;
+        if (g_strcmp0(word, STEP_READS) == 0) {
+            self.reads = file;
+        } else if (appends || g_strcmp0(word, STEP_WRITES) == 0) {
+            self.writes = file;
+            self.appends = appends;
+        } else {
+            break;
+        }
+        self.first++;
+    }
+    return self;
+}
+
+/* ---- what a line names ----------------------------------------------------------------------- */
 
 /* A word's parts, as in -Wl,--whole-archive,NAME or --option=NAME. */
 static gboolean names_one_of(GHashTable *set, const char *word)
@@ -141,17 +314,36 @@ static gboolean names_one_of(GHashTable *set, const char *word)
     return FALSE;
 }
 
-guint step_names(GHashTable *set, const char *line)
+static guint line_names(const CMakeDriver *driver, GHashTable *set, const char *line, guint depth)
 {
     g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *words = command_words(arena, line, NULL);
+    const GPtrArray *tokens = shell_tokens(arena, line, NULL);
     guint named = 0;
-    gboolean starts = TRUE;
-    for (guint i = 0; words != NULL && i < words->len; i++) {
-        if (names_one_of(set, words->pdata[i])) {
-            named |= starts ? STEP_NAMES_PROGRAM : STEP_NAMES_OTHER;
+    guint program = 0;        /* where the command's program stands */
+    guint script = G_MAXUINT; /* the same of a line for another shell */
+    for (guint i = 0; tokens != NULL && i < tokens->len; i++) {
+        const ShellToken *token = tokens->pdata[i];
+        if (token->kind == SHELL_CONTROL) {
+            program = i + 1;
+            continue;
         }
-        starts = g_str_equal(words->pdata[i], "&&");
+        if (i == program) {
+            program += words_like(driver->starts, tokens, i);
+        }
+        if (i == program) {
+            guint words = words_like(driver->shell, tokens, i);
+            script = words > 0 && depth < SHELL_DEPTH_MAX ? i + words : G_MAXUINT;
+        }
+        if (token->kind == SHELL_WORD && i == script) {
+            named |= line_names(driver, set, token->text, depth + 1);
+        } else if (token->kind == SHELL_WORD && names_one_of(set, token->text)) {
+            named |= i == program ? STEP_NAMES_PROGRAM : STEP_NAMES_OTHER;
+        }
     }
     return named;
+}
+
+guint step_names(const CMakeDriver *driver, GHashTable *set, const char *line)
+{
+    return line_names(driver, set, line, 0);
 }

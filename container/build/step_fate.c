@@ -49,6 +49,19 @@ gboolean step_fates_has(const StepFates *self, GHashTable *set, const char *outp
     return g_hash_table_contains(set, name);
 }
 
+void step_fates_lose(const StepFates *self, GHashTable *outputs)
+{
+    GHashTableIter iter;
+    gpointer output;
+    if (outputs == NULL) {
+        return;
+    }
+    g_hash_table_iter_init(&iter, outputs);
+    while (g_hash_table_iter_next(&iter, &output, NULL)) {
+        step_fates_add(self, self->lost, output);
+    }
+}
+
 /* Those of one of a step's lists that are in a set, as named and absolute: a set. */
 static GHashTable *listed_of(const StepFates *self, const json_t *step, const char *list,
                              GHashTable *set)
@@ -94,7 +107,7 @@ static gboolean works_on(const StepFates *self, const json_t *step, const char *
     g_autoptr(GHashTable) inputs = listed_of(self, step, "inputs", set);
     g_autoptr(GHashTable) before = listed_of(self, step, "before", set);
     return g_hash_table_size(inputs) > 0 ||
-           (g_hash_table_size(before) > 0 && step_names(before, line) != 0);
+           (g_hash_table_size(before) > 0 && step_names(self->request->driver, before, line) != 0);
 }
 
 /* Whether something is there at deployment that is made then: a unit's object, or a step's output.
@@ -150,7 +163,8 @@ static void lose_missing(const StepFates *self, const json_t *step, const char *
         }
         g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         step_fates_add(self, names, recorded);
-        if (step_names(names, line) != 0 && !is_made_of_such(self, recorded)) {
+        if (step_names(self->request->driver, names, line) != 0 &&
+            !is_made_of_such(self, recorded)) {
             step_fates_add(self, self->lost, recorded);
         }
     }
@@ -186,14 +200,19 @@ static gboolean is_there(StepFates *self, const char *output, const char *line)
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     g_autofree char *path = g_build_filename(build, output, NULL);
     return !g_path_is_absolute(output) && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           (step_names(self->made, line) & STEP_NAMES_OTHER) == 0 && is_generated(self, output);
+           (step_names(self->request->driver, self->made, line) & STEP_NAMES_OTHER) == 0 &&
+           is_generated(self, output);
 }
 
 /* A command of the project's that is not run at deployment. Of one that nobody needs, nothing is
- * there that it would make of what is linked. */
+ * there that it would make of what is linked. One that has failed when it was run would fail again,
+ * and was told. */
 static gboolean is_before(StepFates *self, const json_t *step, const char *output, const char *line,
                           gboolean lacks)
 {
+    if (g_hash_table_contains(self->lost, output)) {
+        return TRUE;
+    }
     gboolean is_later =
         lacks || (works_on(self, step, line, self->made) && !is_there(self, output, line));
     if (is_later && !json_is_true(json_object_get(step, "default"))) {

@@ -29,6 +29,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(StepFates, step_fates_free)
 /* Adds an output, which the build tool or a unit names, to one of the sets: as the sandbox has it,
  * as named and absolute. */
 void step_fates_add(const StepFates *self, GHashTable *set, const char *output);
+/* Adds what could not be generated (char *: a set, or NULL) and what is made of it, which is lost,
+ * objects or not. */
+void step_fates_lose(const StepFates *self, GHashTable *outputs);
 /* Whether one of the sets has what is named so. */
 gboolean step_fates_has(const StepFates *self, GHashTable *set, const char *output);
 

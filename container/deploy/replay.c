@@ -208,8 +208,13 @@ static char *seen(const ReplayRequest *request, const char *text)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static gboolean run(const ReplayRequest *request, GPtrArray *command, const char *directory,
-                    const char *output, GError **error)
+/* Where a command's streams lead: descriptors, NULL for none. */
+typedef struct {
+    const int *input, *output;
+} Streams;
+
+static gboolean run_with(const ReplayRequest *request, GPtrArray *command, const char *directory,
+                         const char *output, const Streams *streams, GError **error)
 {
     g_ptr_array_add(command, NULL);
     g_auto(GStrv) inside = sandbox_command(
@@ -219,7 +224,10 @@ static gboolean run(const ReplayRequest *request, GPtrArray *command, const char
                                             .build_is_writable = TRUE,
                                             .output = output});
     g_auto(ProcessResult) result = {0};
-    if (!process_run(&(ProcessRequest){.command = (const char *const *)inside, .log = request->log},
+    if (!process_run(&(ProcessRequest){.command = (const char *const *)inside,
+                                       .log = request->log,
+                                       .input = streams->input,
+                                       .output = streams->output},
                      &result, error)) {
         return FALSE;
     }
@@ -233,6 +241,12 @@ static gboolean run(const ReplayRequest *request, GPtrArray *command, const char
     g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said:%c%s",
                 text, result.status, one ? ' ' : '\n', tail == NULL ? "nothing" : tail);
     return FALSE;
+}
+
+static gboolean run(const ReplayRequest *request, GPtrArray *command, const char *directory,
+                    const char *output, GError **error)
+{
+    return run_with(request, command, directory, output, &(Streams){0}, error);
 }
 
 /* What a link is done with: the command that names the step's output behind "-o". Others in the
@@ -252,16 +266,11 @@ static gboolean links(const json_t *step, const json_t *command)
     return FALSE;
 }
 
-static gboolean may_fail(const json_t *command)
-{
-    return g_strcmp0(json_string_value(json_array_get(command, 0)), STEP_MAY_FAIL) == 0;
-}
-
 static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, const json_t *command)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     gboolean is_link = links(step, command);
-    gsize first = may_fail(command) ? 1 : 0;
+    gsize first = step_command(command).first;
     gsize index;
     const json_t *word;
     json_array_foreach(command, index, word)
@@ -294,15 +303,15 @@ static char *output_path(const ReplayRequest *request, const char *output)
                : NULL;
 }
 
-/* Makes a folder and those that it is in, within the deployment's own. Steps of the image have
- * worked there and may have left links that lead out of it: no link is followed. What is not made
- * the step finds missing. */
-static void make_folders(const ReplayRequest *request, const char *path)
+/* Opens a folder within the deployment's own, and makes it and those that it is in. Steps of the
+ * image have worked there and may have left links that lead out of it: no link is followed. -1 when
+ * there is none. */
+static int open_folder(const ReplayRequest *request, const char *path)
 {
     const char *own = request->tree->folder;
     gsize length = strlen(own);
     if (strncmp(path, own, length) != 0 || path[length] != '/') {
-        return;
+        return -1;
     }
     int folder = open(own, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     g_auto(GStrv) parts = g_strsplit(path + length + 1, "/", -1);
@@ -315,9 +324,38 @@ static void make_folders(const ReplayRequest *request, const char *path)
         close(folder);
         folder = next;
     }
+    return folder;
+}
+
+/* What is not made the step finds missing. */
+static void make_folders(const ReplayRequest *request, const char *path)
+{
+    int folder = open_folder(request, path);
     if (folder >= 0) {
         close(folder);
     }
+}
+
+/* Opens a file that a command in `directory` (as it sees it) reads or writes. FALSE and an error
+ * when it does not lie within the deployment's own folders, or is not there. */
+static gboolean open_stream(const ReplayRequest *request, const char *name, const char *directory,
+                            int flags, int *stream, GError **error)
+{
+    g_autofree char *real = seen(request, name);
+    g_autofree char *full = g_canonicalize_filename(real, directory);
+    g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, full);
+    g_autofree char *parent = g_path_get_dirname(host);
+    g_autofree char *base = g_path_get_basename(host);
+    int folder = open_folder(request, parent);
+    *stream = folder < 0 ? -1 : openat(folder, base, flags | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (folder >= 0) {
+        close(folder);
+    }
+    if (*stream < 0) {
+        g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "%s cannot be %s", name,
+                    flags == O_RDONLY ? "read" : "written");
+    }
+    return *stream >= 0;
 }
 
 /* Folders of outputs are the build tool's to make, and it is not here. */
@@ -344,6 +382,32 @@ static char *folder_entered(const ReplayRequest *request, const json_t *command,
     return g_canonicalize_filename(there, directory);
 }
 
+/* One command, with its streams. */
+static gboolean run_command(const ReplayRequest *request, const json_t *step, const json_t *command,
+                            const char *directory, GError **error)
+{
+    const StepCommand told = step_command(command);
+    const char *folder = links(step, command) ? request->link_folder : NULL;
+    g_autoptr(GPtrArray) words = words_of(request, step, command);
+    int flags = O_WRONLY | O_CREAT | (told.appends ? O_APPEND : O_TRUNC);
+    int input = -1, output = -1;
+    gboolean good =
+        words->len > 0 &&
+        (told.reads == NULL ||
+         open_stream(request, told.reads, directory, O_RDONLY, &input, error)) &&
+        (told.writes == NULL ||
+         open_stream(request, told.writes, directory, flags, &output, error)) &&
+        run_with(request, words, directory, folder,
+                 &(Streams){input < 0 ? NULL : &input, output < 0 ? NULL : &output}, error);
+    if (input >= 0) {
+        close(input);
+    }
+    if (output >= 0) {
+        close(output);
+    }
+    return good;
+}
+
 static gboolean run_step(const ReplayRequest *request, const json_t *step, GError **error)
 {
     const char *output = json_string_value(json_object_get(step, "output"));
@@ -362,12 +426,11 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
             directory = entered;
             continue;
         }
-        g_autoptr(GPtrArray) words = words_of(request, step, command);
-        const char *folder = links(step, command) ? request->link_folder : NULL;
         g_autoptr(GError) failure = NULL;
-        gboolean good = words->len > 0 && run(request, words, directory, folder, &failure);
+        gboolean good = run_command(request, step, command, directory, &failure);
         if (!good && failure != NULL &&
-            !(may_fail(command) && g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED))) {
+            !(step_command(command).may_fail &&
+              g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED))) {
             g_propagate_error(error, g_steal_pointer(&failure));
             g_prefix_error(error, "the step that makes %s: ", output == NULL ? "?" : output);
             return FALSE;

@@ -292,20 +292,6 @@ static gboolean is_installed(GHashTable *installed, const BuiltUnit *unit)
            !(unit->optional && GPOINTER_TO_INT(may_miss));
 }
 
-/* What cannot be made for what was not generated is lost, objects or not. */
-static void lose_ungenerated(Making *self)
-{
-    GHashTableIter iter;
-    gpointer output;
-    if (self->built->lost == NULL) {
-        return;
-    }
-    g_hash_table_iter_init(&iter, self->built->lost);
-    while (g_hash_table_iter_next(&iter, &output, NULL)) {
-        step_fates_add(self->fates, self->fates->lost, output);
-    }
-}
-
 /* The objects that only their own compiler makes; the others' that are installed. */
 static void take_objects(Making *self)
 {
@@ -381,7 +367,7 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     json_object_set_new(recipe->document, "check_environment",
                         words_json(configure_check_environment(request->driver)));
     take_objects(&self);
-    lose_ungenerated(&self);
+    step_fates_lose(fates, built->lost);
     if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }

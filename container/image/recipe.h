@@ -15,7 +15,8 @@
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
- * fail, as in makefiles.
+ * fail, as in makefiles, and "<", ">" and ">>" in front of its program lead a stream to the file
+ * behind them (build/step.h).
  *
  * "objects" are the objects of units, as units.json names them, that are installed themselves.
  *

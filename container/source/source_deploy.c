@@ -205,7 +205,7 @@ static gboolean deploy(Deploying *self)
     }
     report(self, "configuring", 0);
     /* What cannot be made now is asked for once more with all the rest, which then says it. */
-    g_autofree char *unmade = NULL;
+    g_auto(LeftOut) unmade = {0};
     if (!configure_run(&self->configure, NULL, &unmade, self->error)) {
         return FALSE;
     }

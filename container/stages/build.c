@@ -67,7 +67,7 @@ typedef struct {
     Building *building;
     GPtrArray *messages; /* char * by configuration; NULL: it went well */
     LeftOut *left_out;   /* the same */
-    GPtrArray *unmade;   /* the same as messages */
+    LeftOut *unmade;     /* the same */
     gint done;
 } Configuring;
 
@@ -97,8 +97,7 @@ static void configure_one(guint index, gpointer data)
     one.cxx = cxx;
     g_autoptr(GError) error = NULL;
     LeftOut *left_out = request->default_only ? NULL : &configuring->left_out[index];
-    char **unmade = (char **)&configuring->unmade->pdata[index];
-    if (!configure_run(&one, left_out, unmade, &error)) {
+    if (!configure_run(&one, left_out, &configuring->unmade[index], &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
     guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
@@ -126,26 +125,42 @@ static void note_unused(Building *self)
     notes_tell(notes, build->configurations->len, build->notes);
 }
 
+/* Takes what both have lost. */
+static GHashTable *all_lost(LeftOut *left_out, LeftOut *unmade)
+{
+    GHashTable *lost = g_steal_pointer(&left_out->outputs);
+    GHashTableIter iter;
+    gpointer output;
+    if (lost == NULL || unmade->outputs == NULL) {
+        return lost != NULL ? lost : g_steal_pointer(&unmade->outputs);
+    }
+    g_hash_table_iter_init(&iter, unmade->outputs);
+    while (g_hash_table_iter_next(&iter, &output, NULL)) {
+        g_hash_table_add(lost, g_strdup(output));
+    }
+    return lost;
+}
+
 static void configure_all(Building *self)
 {
     const GPtrArray *configurations = self->request->matrix->configurations;
     g_autoptr(GPtrArray) messages = g_ptr_array_new();
     g_autofree LeftOut *left_out = g_new0(LeftOut, configurations->len);
     g_ptr_array_set_size(messages, (int)configurations->len);
-    g_autoptr(GPtrArray) unmade = g_ptr_array_new();
-    g_ptr_array_set_size(unmade, (int)configurations->len);
+    g_autofree LeftOut *unmade = g_new0(LeftOut, configurations->len);
     Configuring configuring = {
         .building = self, .messages = messages, .left_out = left_out, .unmade = unmade};
     build_report(self, "configuring", 0, configurations->len);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];
-        if (unmade->pdata[i] != NULL) {
-            g_ptr_array_add(self->build->notes, unmade->pdata[i]);
+        if (unmade[i].said != NULL) {
+            g_ptr_array_add(self->build->notes, g_steal_pointer(&unmade[i].said));
         }
         if (messages->pdata[i] != NULL) {
             g_ptr_array_add(self->build->failures, messages->pdata[i]);
             left_out_clear(&left_out[i]);
+            left_out_clear(&unmade[i]);
             continue;
         }
         if (left_out[i].said != NULL) {
@@ -157,8 +172,9 @@ static void configure_all(Building *self)
         built->configuration = configuration;
         built->build = workspace_build(self->request->folder, configuration->name);
         built->units = arena_array(self->build->arena);
-        built->lost = g_steal_pointer(&left_out[i].outputs);
+        built->lost = all_lost(&left_out[i], &unmade[i]);
         left_out_clear(&left_out[i]);
+        left_out_clear(&unmade[i]);
         g_ptr_array_add(self->build->configurations, built);
     }
     note_unused(self);
@@ -198,6 +214,7 @@ static gboolean check_steps(Building *self, BuiltConfiguration *built)
 {
     const ConfigureRequest request = build_configure_request(self->request, built->configuration);
     g_autoptr(StepFates) fates = step_fates_new(&request);
+    step_fates_lose(fates, built->lost);
     for (guint i = 0; i < built->units->len; i++) {
         const BuiltUnit *unit = built->units->pdata[i];
         if (unit->unit->output != NULL) {

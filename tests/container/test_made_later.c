@@ -17,7 +17,7 @@ static gboolean installs_said(const ContainerRun *run)
 /* It needs a shell, with blanks or without: a failure where it is installed, and told elsewhere. */
 static void test_shell(const ContainerRun *run)
 {
-    static const char *const commands[] = {"m >said.txt", "m > said.txt", "m a|cat"};
+    static const char *const commands[] = {"m a|cat", "m > said.txt *.in", "m && m \\; m"};
     static const char rule[] = "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\"\n"
                                "  DESTINATION share OPTIONAL)\n";
     g_autofree char *classes = g_build_filename(run->folder, "matrix.yaml.work/classes.json", NULL);
@@ -38,6 +38,39 @@ static void test_shell(const ContainerRun *run)
             g_assert_cmpint(g_file_test(classes, G_FILE_TEST_EXISTS), ==, !installed);
         }
     }
+}
+
+/* What only looks as if it took a shell: the program's words and messages go where they are told
+ * to, it gets what it is to read, and what may fail may. */
+static void test_streams(const ContainerRun *run)
+{
+    container_run_write_plain(
+        run, "streams",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "file(WRITE \"${CMAKE_CURRENT_BINARY_DIR}/words.in\" words)\n"
+        "set(words \"${CMAKE_CURRENT_BINARY_DIR}/words.in\")\n"
+        "add_custom_command(OUTPUT said.txt\n"
+        "  COMMAND m none > /dev/null 2>&1 || true\n"
+        "  COMMAND ${CMAKE_COMMAND} -E env SAID=one $<TARGET_FILE:m> >said.txt 2>/dev/null\n"
+        "  COMMAND SAID=two $<TARGET_FILE:m> < ${words} >> said.txt\n"
+        "  DEPENDS m ${words})\n"
+        "add_custom_target(said ALL DEPENDS said.txt)\n"
+        "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share)\n");
+    container_run_write_file(run, "streams/main.c",
+                             "#include <stdio.h>\n#include <stdlib.h>\n"
+                             "int main(int argc, char **argv)\n{\n"
+                             "    char text[9] = \"\";\n"
+                             "    fprintf(stderr, \"message\\n\");\n"
+                             "    printf(\"%s\", getenv(\"SAID\") ? getenv(\"SAID\") : \"no\");\n"
+                             "    printf(\"%s.\", fgets(text, sizeof text, stdin) ? text : \"\");\n"
+                             "    return argc - 1;\n}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_true(installs_said(run));
+    g_autofree char *said = g_build_filename(run->folder, "made/share/said.txt", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(said, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "one.twowords.");
 }
 
 /* Its words do not say that it runs the program; the build tool's inputs do. So what it reads is
@@ -118,6 +151,57 @@ static void test_tool(const ContainerRun *run)
     g_assert_true(installs_said(run));
     g_autofree char *installed = g_build_filename(run->folder, "made/bin/copy", NULL);
     g_assert_true(g_file_test(installed, G_FILE_TEST_EXISTS));
+}
+
+/* The program that a command only starts does not stand first in its line. */
+static void test_started(const ContainerRun *run)
+{
+    static const char *const commands[] = {
+        "${CMAKE_COMMAND} -E env SAID=b $<TARGET_FILE:gen> | cat > said.txt",
+        "echo a | ${CMAKE_COMMAND} -E env -- $<TARGET_FILE:gen> > said.txt",
+        "SAID=b $<TARGET_FILE:gen> > part.txt \\; cat part.txt > said.txt",
+        "sh -c \"$<TARGET_FILE:gen> | cat > said.txt\" VERBATIM",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *lines = g_strdup_printf(
+            "add_executable(gen gen.c)\nadd_executable(m main.c)\ninstall(TARGETS m)\n"
+            "add_custom_command(OUTPUT said.txt COMMAND %s DEPENDS gen)\n"
+            "add_custom_target(said ALL DEPENDS said.txt)\n"
+            "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share)\n",
+            commands[i]);
+        container_run_write_plain(run, "started", lines);
+        container_run_write_file(
+            run, "started/gen.c",
+            "#include <stdio.h>\nint main(void) { return puts(\"said\") < 0; }\n");
+        g_auto(ProcessResult) built = {0};
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+        g_assert_true(installs_said(run));
+    }
+}
+
+/* What fails when it is made for nobody is told once, and is not begun again: neither refused for a
+ * shell nor run at deployment, where who installs it misses it. */
+static void test_fails(const ContainerRun *run)
+{
+    static const char *const commands[] = {"gen && false", "gen | false"};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *lines = g_strdup_printf(
+            "add_executable(gen main.c)\nadd_executable(m main.c)\ninstall(TARGETS m)\n"
+            "add_custom_command(OUTPUT said.txt COMMAND %s DEPENDS gen)\n"
+            "add_custom_target(said ALL DEPENDS said.txt)\n"
+            "install(FILES \"${CMAKE_CURRENT_BINARY_DIR}/said.txt\" DESTINATION share "
+            "OPTIONAL)\n",
+            commands[i]);
+        container_run_write_plain(run, "fails", lines);
+        g_auto(ProcessResult) built = {0};
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+        g_assert_nonnull(strstr(built.err, "what is installed of it: said.txt"));
+        g_assert_null(strstr(built.err, "needs a shell"));
+        g_assert_false(installs_said(run));
+        g_auto(ProcessResult) verified = {0};
+        container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I",
+                           &verified);
+    }
 }
 
 /* A file that configuring has written does not stand for what a program writes over it. */
@@ -410,6 +494,9 @@ int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/made_later/shell", test_shell},
+        {"/container/made_later/streams", test_streams},
+        {"/container/made_later/started", test_started},
+        {"/container/made_later/fails", test_fails},
         {"/container/made_later/generator", test_generator},
         {"/container/made_later/tool", test_tool},
         {"/container/made_later/placeholder", test_placeholder},

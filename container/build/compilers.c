@@ -247,6 +247,7 @@ static gboolean read_frontend(const Reader *self, const json_t *root, FrontendWo
            read_words(self, object, "dump_macros", &words->dump_macros) &&
            read_words(self, object, "no_raw_texts", &words->no_raw_texts) &&
            read_words(self, object, "no_line_comments", &words->no_line_comments) &&
+           read_words(self, object, "devices", &words->devices) &&
            read_text(self, object, "marker", &words->marker) &&
            read_text(self, object, "debug", &words->debug) &&
            read_text(self, object, "refusal", &words->refusal);
@@ -305,11 +306,18 @@ void compilers_free(Compilers *self)
         words_clear(driver_words[i]);
     }
     FrontendWords *frontend = &self->frontend;
-    Words *const frontend_words[] = {
-        &frontend->target,      &frontend->macros,           &frontend->includes,
-        &frontend->drop,        &frontend->drop_with_value,  &frontend->drop_prefix,
-        &frontend->dump_macros, &frontend->no_raw_texts,     &frontend->no_line_comments,
-        &frontend->writes,      &frontend->writes_with_value};
+    Words *const frontend_words[] = {&frontend->target,
+                                     &frontend->macros,
+                                     &frontend->includes,
+                                     &frontend->drop,
+                                     &frontend->drop_with_value,
+                                     &frontend->drop_prefix,
+                                     &frontend->dump_macros,
+                                     &frontend->no_raw_texts,
+                                     &frontend->no_line_comments,
+                                     &frontend->writes,
+                                     &frontend->writes_with_value,
+                                     &frontend->devices};
     for (gsize i = 0; i < G_N_ELEMENTS(frontend_words); i++) {
         words_clear(frontend_words[i]);
     }

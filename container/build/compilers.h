@@ -50,6 +50,7 @@ typedef struct {
     Words target, macros, includes, drop_with_value, drop, drop_prefix, dump_macros;
     Words writes, writes_with_value; /* name files beside the output */
     Words no_raw_texts, no_line_comments;
+    Words devices;
     char *marker, *debug, *refusal;
 } FrontendWords;
 

@@ -191,6 +191,18 @@ static char *refusal_of(const FrontendWords *known, const char *said)
     return g_strdup_printf("the compiler refuses the command: %s", all);
 }
 
+/* Whether a line of -### has one of the words. */
+static gboolean has_word_of(const Words *words, const char *line)
+{
+    g_autoptr(GPtrArray) all = quoted_words(line);
+    for (guint i = 0; i < all->len; i++) {
+        if (words_contain(words, all->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void plan_one(guint index, gpointer data)
 {
     Frontends *self = data;
@@ -211,10 +223,12 @@ static void plan_one(guint index, gpointer data)
     g_auto(GStrv) lines = g_strsplit(result.err, "\n", -1);
     const char *found = NULL;
     guint count = 0;
+    gboolean devices = FALSE;
     for (char **line = lines; *line != NULL; line++) {
         if (strstr(*line, quoted) != NULL) {
             found = *line;
             count++;
+            devices = devices || has_word_of(&known->devices, *line);
         }
     }
     if (result.status != 0 || count == 0) {
@@ -225,8 +239,10 @@ static void plan_one(guint index, gpointer data)
         /* The host's, once with and once without what it holds for devices, and one for each kind
          * of device, which is optimised on its way into the object. */
         entry->public.several = TRUE;
-        entry->public.error = g_strdup("its command compiles it for devices, too, and their code "
-                                       "is in its object only");
+        entry->public.error =
+            g_strdup(devices ? "its command compiles it for devices, too, and their code is in its "
+                               "object only"
+                             : "its command compiles it in several steps");
         return;
     }
     g_autoptr(GPtrArray) words = quoted_words(found);

@@ -69,8 +69,22 @@ static void test_object(const ContainerRun *run)
     g_assert_true(process_run_well(&(ProcessRequest){.command = command}, &ran, NULL));
 }
 
+/* What a compiler keeps of its way brings several steps, and no devices: the code is the same. */
+static void test_kept(const ContainerRun *run)
+{
+    container_run_write_plain(run, "keeps",
+                              "add_compile_options(-save-temps=obj -no-integrated-cpp)\n"
+                              "add_executable(m main.c)\ninstall(TARGETS m)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_null(strstr(built.out, "cannot become bitcode"));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+}
+
 int main(int argc, char **argv)
 {
-    static const ContainerRunTest tests[] = {{"/offload/object", test_object}};
+    static const ContainerRunTest tests[] = {{"/offload/object", test_object},
+                                             {"/offload/kept", test_kept}};
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -157,7 +157,9 @@ gboolean apart_lower(const Apart *self, guint number, const json_t *words,
     g_autofree char *module = file_of(self->folder, name, "ll");
     g_auto(ProcessResult) process = {0};
     if (!file_write(module, request->text, request->length, error) ||
-        !ask(self, name, json_pack("{s:O, s:s}", "words", words, "attributes", request->attributes),
+        !ask(self, name,
+             json_pack("{s:O, s:s, s:s*}", "words", words, "attributes", request->attributes,
+                       "usual", request->usual),
              &process, error) ||
         !take_answer(self, name, result, error)) {
         lowered_clear(result);
@@ -207,7 +209,10 @@ static gboolean answer(const char *folder, const char *name, const json_t *quest
     g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, error);
     g_autoptr(Pipeline) pipeline =
         rules == NULL ? NULL : pipeline_new(rules, json_object_get(question, "words"));
-    LowerRequest request = {.attributes = attributes, .pipeline = pipeline, .form = LOWER_CODE};
+    LowerRequest request = {.attributes = attributes,
+                            .usual = json_string_value(json_object_get(question, "usual")),
+                            .pipeline = pipeline,
+                            .form = LOWER_CODE};
     g_autofree char *module = file_of(folder, name, "ll");
     g_autofree char *text =
         pipeline == NULL ? NULL : file_read(module, BYTES_MAX, &request.length, error);

@@ -68,6 +68,9 @@ char *deploying_refusal(const Deploying *self, const char *machine)
     const json_t *recorded;
     json_array_foreach(json_object_get(self->units, "targets"), index, recorded)
     {
+        if (target_keeps(self->target, json_string_value(recorded))) {
+            continue;
+        }
         g_autofree char *inner = target_attributes(self->target, json_string_value(recorded));
         g_autofree char *asked = target_asks(self->target, inner);
         g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, asked);
@@ -101,7 +104,8 @@ static gboolean choose_target(Deploying *self)
         target_add_baseline(self->target, baseline);
         target_set_choices(self->target, pipeline_rules_choices(self->rules, result->triple));
     }
-    if (self->target == NULL || !objects_check_target(self->units, self->target, self->error)) {
+    if (self->target == NULL ||
+        !objects_check_target(self->units, self->target, request->keep_unit_targets, self->error)) {
         return FALSE;
     }
     if (self->target->cpu != NULL) {
@@ -316,6 +320,7 @@ json_t *deploy_json(const DeployRequest *request, const DeployResult *result)
                   {"other_units", result->objects.others},
                   {"lowered", result->objects.lowered},
                   {"cached", result->objects.cached},
+                  {"kept_target_units", result->objects.kept},
                   {"whole_program_units", result->objects.whole},
                   {"links", result->links}};
     for (gsize i = 0; i < G_N_ELEMENTS(counts); i++) {

@@ -39,6 +39,7 @@ typedef struct {
     const char *root;      /* root file system to link within; NULL: the host's */
     const char *linker;    /* NULL: the recorded one */
     Isolation isolation;
+    gboolean keep_unit_targets; /* units keep what the target lacks (objects_check_target()) */
     gboolean everything;
     gboolean check; /* run the project's own tests before anything is installed */
     WholeProgram whole_program;

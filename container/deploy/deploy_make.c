@@ -43,6 +43,15 @@ gboolean deploying_lower(Deploying *self)
                                   "the linker does at level %u",
                                   apart, self->result->objects.units, self->result->objects.level));
     }
+    if (self->result->objects.kept > 0) {
+        guint kept = self->result->objects.kept;
+        deploying_note(
+            self, g_strdup_printf("%u %s for what the target lacks, as %s own command said: this "
+                                  "is right only where the program looks at the machine before it "
+                                  "runs their code",
+                                  kept, count_noun(kept, "unit is", "units are"),
+                                  count_noun(kept, "its", "their")));
+    }
     if (self->result->objects.others > 0) {
         guint kept = self->result->objects.others;
         deploying_note(

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     guint units;             /* that were wanted and are bitcode */
     guint others;            /* that were wanted and came as objects */
+    guint kept;              /* units that keep the target of their own command */
     guint whole;             /* units that links optimise together */
     guint level;             /* of those units, 0 to 3 */
     guint lowered;           /* modules that code was generated from */
@@ -42,7 +43,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ObjectsResult, objects_result_clear)
  * error when it has none. The caller frees it. */
 char *objects_triple(const json_t *units, GError **error);
 /* FALSE and an error when the target lacks what a unit's own command was allowed to use: the
- * configuration's sources may hold such code. */
-gboolean objects_check_target(const json_t *units, const Target *target, GError **error);
+ * configuration's sources may hold such code. With `keep` such units keep their own target, as long
+ * as the one of most units is there, and theirs is one that is there and more: whether the program
+ * runs their code is for it to decide. */
+gboolean objects_check_target(const json_t *units, Target *target, gboolean keep, GError **error);
 /* FALSE and an error that names the unit. */
 gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GError **error);

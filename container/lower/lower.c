@@ -83,11 +83,13 @@ static char *features_of(LLVMValueRef function)
     return g_strndup(value, length);
 }
 
-/* Functions whose features are not the default's were given them by the project. */
-static GPtrArray *own_targets(LLVMModuleRef module, const char *attributes)
+/* Functions whose features are not the usual ones were given them by the project: by an attribute,
+ * or by the command of a unit that keeps its target. */
+static GPtrArray *own_targets(LLVMModuleRef module, const LowerRequest *request)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *usual = target_value(attributes, "target-features");
+    g_autofree char *usual = target_value(
+        request->usual != NULL ? request->usual : request->attributes, "target-features");
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function != NULL;
          function = LLVMGetNextFunction(function)) {
         g_autofree char *features = features_of(function);
@@ -174,7 +176,7 @@ static gboolean make_bitcode(const LowerRequest *request, Lowered *result, GErro
                     passes);
         return FALSE;
     }
-    result->own_targets = own_targets(llvm, request->attributes);
+    result->own_targets = own_targets(llvm, request);
     result->bytes = g_memdup2(bytes, result->length);
     return TRUE;
 }
@@ -189,7 +191,7 @@ static gboolean make_code(const LowerRequest *request, const Lowered *bitcode, L
         !run_passes(module_llvm(lowering.module), lowering.machine, request, passes, error)) {
         return FALSE;
     }
-    result->own_targets = own_targets(module_llvm(lowering.module), request->attributes);
+    result->own_targets = own_targets(module_llvm(lowering.module), request);
     if (bitcode->bytes != NULL) {
         bitcode_embed(module_llvm(lowering.module), bitcode->bytes, bitcode->length);
     }

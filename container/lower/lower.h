@@ -17,6 +17,7 @@ typedef struct {
     const char *text; /* of the module, NUL-terminated */
     gsize length;
     const char *attributes; /* for functions that carried the unit's default target */
+    const char *usual;      /* what other units get in their place; NULL: the same */
     const Pipeline *pipeline;
     LowerForm form;
     WholeProgram whole_program; /* what the bitcode is for */
@@ -25,7 +26,8 @@ typedef struct {
 typedef struct {
     char *bytes;
     gsize length;
-    GPtrArray *own_targets; /* char *: functions defined with a target of their own, as symbols */
+    GPtrArray *own_targets; /* char *: functions defined with another target than the usual one,
+                             * as symbols */
 } Lowered;
 
 void lowered_clear(Lowered *self);

@@ -265,7 +265,26 @@ char *target_asks(const Target *self, const char *attributes)
     return target_text(cpu, asked);
 }
 
+void target_keep(Target *self, const char *recorded)
+{
+    if (self->kept == NULL) {
+        self->kept = g_ptr_array_new_with_free_func(g_free);
+    }
+    g_ptr_array_add(self->kept, g_strdup(recorded));
+}
+
+gboolean target_keeps(const Target *self, const char *recorded)
+{
+    return self->kept != NULL &&
+           g_ptr_array_find_with_equal_func(self->kept, recorded, g_str_equal, NULL);
+}
+
 char *target_attributes(const Target *self, const char *recorded)
+{
+    return target_keeps(self, recorded) ? g_strdup(recorded) : target_given(self, recorded);
+}
+
+char *target_given(const Target *self, const char *recorded)
 {
     if (self->cpu == NULL) {
         return g_strdup(recorded);
@@ -396,6 +415,7 @@ void target_free(Target *self)
         g_free(self->cpu);
         g_free(self->features);
         g_strfreev(self->choices);
+        g_clear_pointer(&self->kept, g_ptr_array_unref);
         g_free(self);
     }
 }

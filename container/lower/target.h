@@ -14,11 +14,12 @@
 /* clang-format on */
 
 typedef struct {
-    char *name;     /* as asked for */
-    char *triple;   /* of the code */
-    char *cpu;      /* NULL for TARGET_RECORDED, as is `features` */
-    char *features; /* "+a,-b" */
-    GStrv choices;  /* names of features, "*" stands for anything; may be NULL */
+    char *name;      /* as asked for */
+    char *triple;    /* of the code */
+    char *cpu;       /* NULL for TARGET_RECORDED, as is `features` */
+    char *features;  /* "+a,-b" */
+    GStrv choices;   /* names of features, "*" stands for anything; may be NULL */
+    GPtrArray *kept; /* char *: recorded attributes that stay; NULL: none */
 } Target;
 
 /* `text` is TARGET_NATIVE, TARGET_RECORDED or CPU[+FEATURE...][-FEATURE...]: a CPU as LLVM calls it
@@ -37,6 +38,12 @@ void target_set_choices(Target *self, GStrv choices);
  * LLVM prints them): the target's, without what the unit's own command switched off, and with the
  * choices of the compiler that it made. The caller frees it. */
 char *target_attributes(const Target *self, const char *recorded);
+/* Lets functions that carried the default `recorded` keep it: they are for machines that this one
+ * need not be. */
+void target_keep(Target *self, const char *recorded);
+gboolean target_keeps(const Target *self, const char *recorded);
+/* As target_attributes() without what is kept. The caller frees it. */
+char *target_given(const Target *self, const char *recorded);
 /* What the attributes ask of a machine: all but choices of the compiler, whose code runs anywhere.
  * The caller frees it. */
 char *target_asks(const Target *self, const char *attributes);

@@ -29,6 +29,7 @@ typedef struct {
     char *linker;
     char *system;
     char *prefer;
+    gboolean keep_unit_targets;
     gboolean everything;
     gboolean check;
     int jobs;
@@ -60,6 +61,13 @@ static const OptionRow rows[] = {
      "skylake-avx512, neoverse-v1, x86-64-v2+avx. A configuration that may use what the target "
      "lacks is refused.",
      FIELD(target), NULL},
+    {"keep-unit-targets", 0, TAKES_NOTHING, NULL,
+     "let units that the target has too little for keep their own target",
+     "For programs that choose among their units while they run, by what the machine has: only "
+     "they "
+     "make it right, and nothing here can prove that they do. The target that most units were "
+     "compiled for has to be there, and that of the others may only add to one that is.",
+     FIELD(keep_unit_targets), NULL},
     {"configuration", 'c', TAKES_TEXT, "NAME", "the configuration to deploy",
      "Without it, and without --set, the best one that fits the machine, as select says it.",
      FIELD(configuration), NULL},
@@ -337,10 +345,15 @@ static const char *option_of_modules(const DeployOptions *options)
         const char *name;
         gboolean given;
     } all[] = {
-        {"target", options->target != NULL}, {"configuration", options->configuration != NULL},
-        {"output", options->output != NULL}, {"cache", options->cache != NULL},
-        {"audit", options->audit != NULL},   {"lto", options->lto != NULL},
-        {"linker", options->linker != NULL}, {"everything", options->everything},
+        {"target", options->target != NULL},
+        {"configuration", options->configuration != NULL},
+        {"output", options->output != NULL},
+        {"cache", options->cache != NULL},
+        {"audit", options->audit != NULL},
+        {"lto", options->lto != NULL},
+        {"linker", options->linker != NULL},
+        {"everything", options->everything},
+        {"keep-unit-targets", options->keep_unit_targets},
         {"check", options->check},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
@@ -490,6 +503,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
                                    .root = options->root,
                                    .linker = options->linker,
                                    .isolation = isolation,
+                                   .keep_unit_targets = options->keep_unit_targets,
                                    .everything = options->everything,
                                    .check = options->check,
                                    .whole_program = whole_program,

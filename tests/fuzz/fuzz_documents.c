@@ -69,7 +69,7 @@ static void check_units(const json_t *units)
     Target *target = target_new(TARGET_RECORDED, triple, &error);
     g_assert_true((target == NULL) == (error != NULL));
     if (target != NULL) {
-        gboolean right = objects_check_target(units, target, &error);
+        gboolean right = objects_check_target(units, target, TRUE, &error);
         g_assert_true(right == (error == NULL));
         target_free(target);
     }

@@ -1,0 +1,95 @@
+/* A program that chooses among its units while it runs, by what the machine has: those that the
+ * target has too little for keep their own, where that is asked for. */
+#include "container_run.h"
+#include <string.h>
+
+#define TARGET "deploy oci:image:t -c one -t x86-64-v2 -p made --cache cache --isolation %I"
+
+/* main.c has the target of `usual`, and wide.c that and more. */
+static void write_project(const ContainerRun *run, const char *usual)
+{
+    g_autofree char *lines = g_strdup_printf(
+        "add_compile_options(%s)\nadd_executable(m main.c wide.c plain.c)\ninstall(TARGETS m)\n"
+        "set_property(SOURCE wide.c PROPERTY COMPILE_OPTIONS -march=x86-64-v4)\n",
+        usual);
+    container_run_write_plain(run, "chooses", lines);
+    container_run_write_file(
+        run, "chooses/main.c",
+        "double wide(int n, const double *a);\n"
+        "double plain(int n, const double *a);\n"
+        "int main(void)\n{\n"
+        "    double a[64] = {1, 2, 3};\n"
+        "    __builtin_cpu_init();\n"
+        "    return (__builtin_cpu_supports(\"avx512f\") ? wide : plain)(64, a) "
+        "!= 14;\n}\n");
+    static const char *const names[] = {"wide", "plain"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *file = g_strdup_printf("chooses/%s.c", names[i]);
+        g_autofree char *text = g_strdup_printf("double %s(int n, const double *a)\n{\n"
+                                                "    double sum = 0;\n"
+                                                "    for (int i = 0; i < n; i++) {\n"
+                                                "        sum += a[i] * a[i];\n    }\n"
+                                                "    return sum;\n}\n",
+                                                names[i]);
+        container_run_write_file(run, file, text);
+    }
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+}
+
+static gboolean is_here(void)
+{
+#ifdef __x86_64__
+    return TRUE;
+#else
+    g_test_skip("the project is for another architecture");
+    return FALSE;
+#endif
+}
+
+static void test_kept(const ContainerRun *run)
+{
+    if (!is_here()) {
+        return;
+    }
+    write_project(run, "-march=x86-64");
+    g_auto(ProcessResult) refused = {0};
+    g_assert_cmpint(container_run(run, TARGET, &refused), ==, 3);
+    g_assert_nonnull(strstr(refused.err, "--keep-unit-targets"));
+    /* The second time what is known of its code comes from the cache. */
+    for (guint i = 0; i < 2; i++) {
+        g_auto(ProcessResult) deployed = {0};
+        container_run_well(run, TARGET " --keep-unit-targets --audit refuse", &deployed);
+        g_assert_nonnull(strstr(deployed.out, "1 unit is for what the target lacks"));
+        g_autofree char *program = g_build_filename(run->folder, "made/bin/m", NULL);
+        const char *const command[] = {program, NULL};
+        g_auto(ProcessResult) ran = {0};
+        g_assert_true(process_run_well(&(ProcessRequest){.command = command}, &ran, NULL));
+    }
+    /* As it is recorded it is another object, of which more is told. */
+    g_auto(ProcessResult) recorded = {0};
+    container_run_well(run,
+                       "deploy oci:image:t -c one -t recorded -p other --cache cache "
+                       "--isolation %I",
+                       &recorded);
+    g_assert_null(strstr(recorded.out, "for what the target lacks"));
+}
+
+/* What most units need is not left to the program. */
+static void test_refused(const ContainerRun *run)
+{
+    if (!is_here()) {
+        return;
+    }
+    write_project(run, "-march=x86-64-v3");
+    g_auto(ProcessResult) refused = {0};
+    g_assert_cmpint(container_run(run, TARGET " --keep-unit-targets", &refused), ==, 3);
+    g_assert_nonnull(strstr(refused.err, "most of its units"));
+}
+
+int main(int argc, char **argv)
+{
+    static const ContainerRunTest tests[] = {{"/container/chosen/kept", test_kept},
+                                             {"/container/chosen/refused", test_refused}};
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
+}

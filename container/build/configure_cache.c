@@ -41,16 +41,30 @@ static char *package_of(const CMakeDriver *driver, const char *name)
     return package;
 }
 
+/* The first group of a pattern, where that matches; the caller frees it. */
+static char *first_group(const GRegex *pattern, const char *text)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    return g_regex_match(pattern, text, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
+}
+
 static void read_line(Reading *self, const char *line)
 {
     const CMakeDriver *driver = self->request->driver;
+    g_autofree char *truncated = first_group(driver->truncated, line);
     g_autoptr(GMatchInfo) match = NULL;
+    if (truncated != NULL) {
+        json_object_del(self->configured, truncated);
+        return;
+    }
     if (!g_regex_match(driver->cached, line, 0, &match)) {
         return;
     }
     g_autofree char *name = g_match_info_fetch(match, 1);
     g_autofree char *type = g_match_info_fetch(match, 2);
-    g_autofree char *value = g_match_info_fetch(match, 3);
+    g_autofree char *written = g_match_info_fetch(match, 3);
+    g_autofree char *unquoted = first_group(driver->quoted, written);
+    const char *value = unquoted != NULL ? unquoted : written;
     if (is_point(self->request->matrix, name) && !g_regex_match(driver->internal, type, 0, NULL)) {
         g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, self->build, value);
         json_object_set_new(self->configured, name, json_of_text(neutral));

@@ -143,6 +143,8 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_pattern(document, "install_scripts", &self->install_scripts, error) &&
         read_part(document, "cpu", &self->cpu, error) &&
         read_pattern(document, "cached", &self->cached, error) &&
+        read_pattern(document, "quoted", &self->quoted, error) &&
+        read_pattern(document, "truncated", &self->truncated, error) &&
         read_pattern(document, "internal", &self->internal, error) &&
         read_pattern(document, "found", &self->found, error) &&
         read_pattern(document, "not_found", &self->not_found, error) &&
@@ -201,6 +203,8 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->generated_targets, g_regex_unref);
     g_clear_pointer(&self->cpu, g_regex_unref);
     g_clear_pointer(&self->cached, g_regex_unref);
+    g_clear_pointer(&self->quoted, g_regex_unref);
+    g_clear_pointer(&self->truncated, g_regex_unref);
     g_clear_pointer(&self->internal, g_regex_unref);
     g_clear_pointer(&self->found, g_regex_unref);
     g_clear_pointer(&self->not_found, g_regex_unref);

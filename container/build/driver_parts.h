@@ -48,6 +48,8 @@ struct CMakeDriver {
     char *check_none;  /* what the tests say when there are none */
     char *cache;       /* the file of a build tree that has the values of its options */
     GRegex *cached;    /* a line of it: groups name, type, value */
+    GRegex *quoted;    /* a value of it whose first group is the real one */
+    GRegex *truncated; /* a line that says of the first group that its value is longer */
     GRegex *internal;  /* types of what is no option of anybody's */
     GRegex *found;     /* names in it that say that the package of the first group that matched was
                         * found, unless their value is ... */

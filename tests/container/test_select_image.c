@@ -90,12 +90,18 @@ static void test_configured(void)
                               "find_package(NoSuchMPI QUIET)\n"
                               "set(gpu ON)\noption(QUAY_GPU \"Use CUDA\" ${gpu})\n"
                               "set(CUDA_TOOL_DIR /opt/cuda CACHE PATH \"CUDA\")\n"
+                              "set(QUAY_WIDE \"CUDA \" CACHE STRING \"blanks\")\n"
+                              "set(QUAY_LONG \"OFF\\nCUDA\" CACHE STRING \"lines\")\n"
                               "add_executable(quay main.c)\ninstall(TARGETS quay)\n");
-    container_run_write_own(run, "quay",
-                            "- {name: plain, settings: [{option: QUAY_GPU, value: \"OFF\"}]}\n"
-                            "- {name: told, settings: []}\npoints:\n"
-                            "- {option: QUAY_MPI, category: mpi, default: \"ON\"}\n"
-                            "- {option: QUAY_GPU, category: gpu_backend, name: CUDA}\n");
+    container_run_write_own(
+        run, "quay",
+        "- {name: plain, settings: [{option: QUAY_GPU, value: \"OFF\"}, {option: QUAY_WIDE,\n"
+        "   value: \"OFF\"}, {option: QUAY_LONG, value: \"OFF\"}]}\n"
+        "- {name: told, settings: []}\npoints:\n"
+        "- {option: QUAY_MPI, category: mpi, default: \"ON\"}\n"
+        "- {option: QUAY_WIDE, category: gpu_backend, default: \"OFF\"}\n"
+        "- {option: QUAY_LONG, category: gpu_backend, default: CUDA}\n"
+        "- {option: QUAY_GPU, category: gpu_backend, name: CUDA}\n");
     g_auto(ProcessResult) built = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
     assert_best(run, "graviton3", NULL); /* another architecture */
@@ -104,6 +110,9 @@ static void test_configured(void)
     select_for(run, "sapphirerapids-max", "--explain", &explained);
     g_assert_nonnull(strstr(explained.out, "QUAY_GPU=ON needs a device of nvidia"));
     g_assert_null(strstr(explained.out, "QUAY_MPI"));
+    /* Blanks stand in quotes there, and further lines not at all. */
+    g_assert_nonnull(strstr(explained.out, "QUAY_WIDE=CUDA  needs a device of nvidia"));
+    g_assert_nonnull(strstr(explained.out, "QUAY_LONG=CUDA needs a device of nvidia"));
     g_auto(ProcessResult) verified = {0};
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
 }

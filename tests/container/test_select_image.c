@@ -142,6 +142,7 @@ static void test_own_name(void)
     g_auto(ProcessResult) built = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
     assert_best(run, "sapphirerapids-max", "told");
+    assert_best(run, "graviton3", NULL); /* no point says so, but the code */
 }
 
 /* Vectors of a unit without bitcode are told by the default alone, and where no unit has any,

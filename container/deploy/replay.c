@@ -1,9 +1,8 @@
-#include "container/deploy/replay.h"
 #include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/build/step.h"
 #include "container/deploy/order.h"
-#include "container/image/recipe.h"
+#include "container/deploy/replay_parts.h"
 #include "core/file.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -14,194 +13,26 @@
 
 G_DEFINE_QUARK(xaas - replay - error, replay_error)
 
-#define SCRIPT_BYTES_MAX (64u * 1024u * 1024u)
 #define LOG_LINES_QUOTED 12u
-#define CHECK_LINES_QUOTED 3u
-#define SCRIPT ".cmake"
 
-static const json_t *steps_of(const ReplayRequest *request)
+const json_t *replay_steps_of(const ReplayRequest *request)
 {
     return json_object_get(request->tree->recipe, "steps");
 }
 
-static gboolean is_needed(const ReplayRequest *request, const json_t *step)
+gboolean replay_is_needed(const ReplayRequest *request, const json_t *step)
 {
     return request->everything || json_is_true(json_object_get(step, "default"));
 }
 
-static gboolean is_kind(const json_t *step, const char *kind)
+gboolean replay_is_kind(const json_t *step, const char *kind)
 {
     return g_strcmp0(json_string_value(json_object_get(step, "kind")), kind) == 0;
 }
 
-/* Calls for every word of a step; stops when that says so. */
-static gboolean each_word(const json_t *step, gboolean (*visit)(const char *, gsize, gpointer),
-                          gpointer data)
-{
-    gsize index, place;
-    const json_t *command, *word;
-    json_array_foreach(json_object_get(step, "commands"), index, command)
-    {
-        json_array_foreach(command, place, word)
-        {
-            const char *text = json_string_value(word);
-            if (text != NULL && !visit(text, place, data)) {
-                return FALSE;
-            }
-        }
-    }
-    return TRUE;
-}
-
-static gboolean keep_word(const char *word, gsize place, gpointer data)
-{
-    (void)place;
-    g_hash_table_add(data, g_strdup(word));
-    return TRUE;
-}
-
-static void add_installed_objects(const ReplayRequest *request, GHashTable *words)
-{
-    gsize index;
-    const json_t *object;
-    json_array_foreach(json_object_get(request->tree->recipe, "objects"), index, object)
-    {
-        if (json_is_string(object)) {
-            keep_word(json_string_value(object), 0, words);
-        }
-    }
-}
-
-GHashTable *replay_words(const ReplayRequest *request)
-{
-    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    gsize index;
-    const json_t *step;
-    add_installed_objects(request, words);
-    json_array_foreach(steps_of(request), index, step)
-    {
-        if (is_needed(request, step)) {
-            each_word(step, keep_word, words);
-        }
-    }
-    return words;
-}
-
-/* Scripts name what they install in quotes. */
-static void keep_quoted(const char *text, GHashTable *words)
-{
-    static const char build[] = "\"" SANDBOX_BUILD "/";
-    for (const char *c = strstr(text, build); c != NULL; c = strstr(c, build)) {
-        c += strlen(build);
-        g_hash_table_add(words, g_strndup(c, strcspn(c, "\"\n")));
-    }
-}
-
-static void keep_installed(const char *folder, GHashTable *words)
-{
-    g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
-    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        gboolean is_link = g_file_test(path, G_FILE_TEST_IS_SYMLINK);
-        if (!is_link && g_file_test(path, G_FILE_TEST_IS_DIR)) {
-            keep_installed(path, words);
-        } else if (!is_link && g_str_has_suffix(name, SCRIPT)) {
-            g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, NULL);
-            keep_quoted(text == NULL ? "" : text, words);
-        }
-    }
-}
-
-GHashTable *replay_words_of_others(const ReplayRequest *request)
-{
-    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    gsize index;
-    const json_t *step;
-    json_array_foreach(steps_of(request), index, step)
-    {
-        if (is_needed(request, step) && !is_kind(step, "link")) {
-            each_word(step, keep_word, words);
-        }
-    }
-    add_installed_objects(request, words);
-    keep_installed(request->tree->build, words);
-    return words;
-}
-
-/* ---- what is missing ------------------------------------------------------------------------- */
-
-typedef struct {
-    const ReplayRequest *request;
-    const json_t *step;
-    GPtrArray *missing;
-} Looking;
-
-static gboolean is_there(const ReplayRequest *request, const char *path)
-{
-    g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, path);
-    return g_file_test(host, G_FILE_TEST_EXISTS);
-}
-
-static gboolean is_within(const char *word, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(word, folder, length) == 0 && (word[length] == '/' || word[length] == '\0');
-}
-
-static gboolean look(const char *word, gsize place, gpointer data)
-{
-    const Looking *self = data;
-    gboolean replaced = place == 0 && self->request->linker != NULL && is_kind(self->step, "link");
-    gboolean outside =
-        word[0] == '/' && !is_within(word, SANDBOX_SOURCE) && !is_within(word, SANDBOX_BUILD);
-    if (outside && !replaced && !is_there(self->request, word) &&
-        !g_ptr_array_find_with_equal_func(self->missing, word, g_str_equal, NULL)) {
-        g_ptr_array_add(self->missing, g_strdup(word));
-    }
-    return TRUE;
-}
-
-/* Whether a program is where the sandbox looks for it: links run with its PATH, or the user's. */
-static gboolean has_program(const ReplayRequest *request, const char *program)
-{
-    if (strchr(program, '/') != NULL) {
-        return program[0] != '/' || is_there(request, program);
-    }
-    if (request->sandbox->isolation == ISOLATION_NONE) {
-        g_autofree char *path = g_find_program_in_path(program);
-        return path != NULL;
-    }
-    g_auto(GStrv) folders = g_strsplit(SANDBOX_PATH, ":", -1);
-    for (char **folder = folders; *folder != NULL; folder++) {
-        g_autofree char *path = g_build_filename(*folder, program, NULL);
-        if (is_there(request, path)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-GPtrArray *replay_missing(const ReplayRequest *request)
-{
-    GPtrArray *missing = g_ptr_array_new_with_free_func(g_free);
-    if (request->linker != NULL && !has_program(request, request->linker)) {
-        g_ptr_array_add(missing, g_strdup(request->linker));
-    }
-    gsize index;
-    const json_t *step;
-    json_array_foreach(steps_of(request), index, step)
-    {
-        if (is_needed(request, step) && !is_kind(step, "command")) {
-            Looking looking = {request, step, missing};
-            each_word(step, look, &looking);
-        }
-    }
-    return missing;
-}
-
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-static char *seen(const ReplayRequest *request, const char *text)
+char *replay_seen(const ReplayRequest *request, const char *text)
 {
     return sandbox_real_text(request->sandbox, request->tree->build, text);
 }
@@ -243,7 +74,7 @@ static gboolean run_with(const ReplayRequest *request, GPtrArray *command, const
     return FALSE;
 }
 
-static gboolean run(const ReplayRequest *request, GPtrArray *command, const char *directory,
+gboolean replay_run(const ReplayRequest *request, GPtrArray *command, const char *directory,
                     const char *output, GError **error)
 {
     return run_with(request, command, directory, output, &(Streams){0}, error);
@@ -256,7 +87,7 @@ static gboolean links(const json_t *step, const json_t *command)
     const char *output = json_string_value(json_object_get(step, "output"));
     gsize index;
     const json_t *word;
-    json_array_foreach(is_kind(step, "link") ? command : NULL, index, word)
+    json_array_foreach(replay_is_kind(step, "link") ? command : NULL, index, word)
     {
         const char *next = json_string_value(json_array_get(command, index + 1));
         if (g_strcmp0(json_string_value(word), "-o") == 0 && g_strcmp0(next, output) == 0) {
@@ -279,7 +110,7 @@ static GPtrArray *words_of(const ReplayRequest *request, const json_t *step, con
         if (index >= first) {
             g_ptr_array_add(words, index == first && is_link && request->linker != NULL
                                        ? g_strdup(request->linker)
-                                       : seen(request, text == NULL ? "" : text));
+                                       : replay_seen(request, text == NULL ? "" : text));
         }
     }
     for (const char *const *more = request->link_words; is_link && more != NULL && *more != NULL;
@@ -341,7 +172,7 @@ static void make_folders(const ReplayRequest *request, const char *path)
 static gboolean open_stream(const ReplayRequest *request, const char *name, const char *directory,
                             int flags, int *stream, GError **error)
 {
-    g_autofree char *real = seen(request, name);
+    g_autofree char *real = replay_seen(request, name);
     g_autofree char *full = g_canonicalize_filename(real, directory);
     g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, full);
     g_autofree char *parent = g_path_get_dirname(host);
@@ -378,7 +209,7 @@ static char *folder_entered(const ReplayRequest *request, const json_t *command,
     if (json_array_size(command) != 2 || g_strcmp0(name, "cd") != 0 || folder == NULL) {
         return NULL;
     }
-    g_autofree char *there = seen(request, folder);
+    g_autofree char *there = replay_seen(request, folder);
     return g_canonicalize_filename(there, directory);
 }
 
@@ -412,7 +243,7 @@ static gboolean run_step(const ReplayRequest *request, const json_t *step, GErro
 {
     const char *output = json_string_value(json_object_get(step, "output"));
     const char *recorded = json_string_value(json_object_get(step, "directory"));
-    g_autofree char *directory = seen(request, recorded == NULL ? SANDBOX_BUILD : recorded);
+    g_autofree char *directory = replay_seen(request, recorded == NULL ? SANDBOX_BUILD : recorded);
     g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, directory);
     make_folders(request, host);
     make_folder(request, output == NULL ? "" : output);
@@ -503,9 +334,9 @@ gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **
     g_autoptr(GArray) together = g_array_new(FALSE, FALSE, sizeof(guint));
     gsize index;
     json_t *step;
-    json_array_foreach(steps_of(request), index, step)
+    json_array_foreach(replay_steps_of(request), index, step)
     {
-        if (is_needed(request, step)) {
+        if (replay_is_needed(request, step)) {
             g_ptr_array_add(steps, step);
         }
     }
@@ -516,133 +347,13 @@ gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **
         return FALSE;
     }
     for (guint i = 0; i < steps->len; i++) {
-        if (is_kind(steps->pdata[i], "link")) {
+        if (replay_is_kind(steps->pdata[i], "link")) {
             const char *output = json_string_value(json_object_get(steps->pdata[i], "output"));
             char *path = output_path(request, output == NULL ? "" : output);
             if (path != NULL) {
                 g_ptr_array_add(linked, path);
             }
         }
-    }
-    return TRUE;
-}
-
-/* ---- installation ---------------------------------------------------------------------------- */
-
-/* Scripts of the build tree hold the sandbox's paths. */
-static gboolean make_scripts_real(const ReplayRequest *request, const char *folder, GError **error)
-{
-    g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
-    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
-            continue;
-        }
-        if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
-            if (!make_scripts_real(request, path, error)) {
-                return FALSE;
-            }
-        } else if (g_str_has_suffix(name, SCRIPT)) {
-            g_autofree char *text = file_read(path, SCRIPT_BYTES_MAX, NULL, error);
-            g_autofree char *real = text == NULL ? NULL : seen(request, text);
-            if (real == NULL ||
-                !g_file_set_contents_full(path, real, -1, G_FILE_SET_CONTENTS_NONE, 0644, error)) {
-                return FALSE;
-            }
-        }
-    }
-    return TRUE;
-}
-
-/* A recorded command with one place filled in. */
-static GPtrArray *filled(const json_t *command, const char *place, const char *text)
-{
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    gsize index;
-    const json_t *word;
-    json_array_foreach(command, index, word)
-    {
-        const char *recorded = json_string_value(word);
-        g_autoptr(GString) full = g_string_new(recorded == NULL ? "" : recorded);
-        g_string_replace(full, place, text, 0);
-        g_ptr_array_add(words, g_string_free(g_steal_pointer(&full), FALSE));
-    }
-    return words;
-}
-
-static gboolean prepare_scripts(const ReplayRequest *request, GError **error)
-{
-    return request->sandbox->isolation != ISOLATION_NONE ||
-           make_scripts_real(request, request->tree->build, error);
-}
-
-/* A command of the recipe that runs tests, with {jobs} filled in. */
-static gboolean run_tests(const ReplayRequest *request, const char *member, GError **error)
-{
-    const json_t *recipe = request->tree->recipe;
-    g_autofree char *jobs = g_strdup_printf("%u", request->jobs);
-    g_autoptr(GPtrArray) command = filled(json_object_get(recipe, member), "{jobs}", jobs);
-    g_autoptr(GPtrArray) variables =
-        filled(json_object_get(recipe, "check_environment"), "{jobs}", jobs);
-    if (variables->len > 0 && request->sandbox->isolation != ISOLATION_NONE) {
-        g_ptr_array_insert(variables, 0, g_strdup("env"));
-        g_ptr_array_extend_and_steal(variables, g_steal_pointer(&command));
-        command = g_steal_pointer(&variables);
-    }
-    return run(request, command, sandbox_build(request->sandbox, request->tree->build), NULL,
-               error);
-}
-
-gboolean replay_check(const ReplayRequest *request, char **said, GError **error)
-{
-    if (!prepare_scripts(request, error)) {
-        return FALSE;
-    }
-    g_autoptr(GError) failure = NULL;
-    gboolean passed = run_tests(request, "check", &failure);
-    gboolean again = !passed && request->jobs > 1 &&
-                     g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED) &&
-                     json_array_size(json_object_get(request->tree->recipe, "check_again")) > 0;
-    if (again) {
-        g_clear_error(&failure);
-        passed = run_tests(request, "check_again", &failure);
-    }
-    if (passed) {
-        g_autofree char *all = file_read(request->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
-        const char *none = json_string_value(json_object_get(request->tree->recipe, "check_none"));
-        if (all != NULL && none != NULL && strstr(all, none) != NULL) {
-            *said = g_strdup("there are none in this configuration");
-            return TRUE;
-        }
-        g_autofree char *lines = process_last_lines(all == NULL ? "" : all, CHECK_LINES_QUOTED);
-        g_auto(GStrv) parts = g_strsplit(lines, "\n", -1);
-        g_autofree char *end = g_strjoinv(" ", parts);
-        *said = g_strconcat(
-            again ? "some failed side by side with others and passed one by one: " : "", end, NULL);
-    } else if (g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_FAILED)) {
-        g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_TESTS,
-                    "the project's own tests fail, and nothing is installed: %s", failure->message);
-    } else {
-        g_propagate_error(error, g_steal_pointer(&failure));
-    }
-    return passed;
-}
-
-gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
-                        GError **error)
-{
-    if (!prepare_scripts(request, error)) {
-        return FALSE;
-    }
-    g_autoptr(GPtrArray) command =
-        filled(json_object_get(request->tree->recipe, "install"), "{prefix}", prefix);
-    g_ptr_array_insert(command, 0, g_strdup("env"));
-    g_ptr_array_insert(command, 1,
-                       g_strconcat("DESTDIR=", sandbox_output(request->sandbox, stage), NULL));
-    if (!run(request, command, sandbox_build(request->sandbox, request->tree->build), stage,
-             error)) {
-        g_prefix_error(error, "the installation: ");
-        return FALSE;
     }
     return TRUE;
 }

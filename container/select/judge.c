@@ -1,17 +1,11 @@
 /* One offer against the machine: each thing that it needs is a fact. */
 #include "container/plan/choice.h"
-#include "container/select/select.h"
+#include "container/select/judge_parts.h"
 #include "container/system/knowledge.h"
 #include "core/switch_word.h"
 #include <string.h>
 
-typedef struct {
-    const Selector *selector;
-    const Offer *offer;
-    Judgement *judgement;
-} Judging;
-
-static void add_fact(const Judging *self, SystemState state, const char *text, const char *at)
+void judging_add_fact(const Judging *self, SystemState state, const char *text, const char *at)
 {
     Fact *fact = arena_new0(self->selector->arena, Fact);
     fact->state = state;
@@ -21,20 +15,19 @@ static void add_fact(const Judging *self, SystemState state, const char *text, c
     self->judgement->fits = self->judgement->fits && state == STATE_PRESENT;
 }
 
-/* `brings`: whether the subject brings what has the need, which is not TRUTH_NO. */
-static void add_need(const Judging *self, const char *subject, const Need *need, Truth brings)
+void judging_add_need(const Judging *self, const char *subject, const Need *need, Truth brings)
 {
     Arena *arena = self->selector->arena;
     const char *at = NULL;
     SystemState state = need_state(need, self->selector->system, arena, &at);
     gboolean doubt = brings == TRUTH_UNKNOWN && state != STATE_PRESENT;
-    add_fact(self, doubt ? STATE_UNKNOWN : state,
-             arena_printf(arena, "%s %s %s", subject, doubt ? "perhaps needs" : "needs",
-                          need_text(need, arena)),
-             doubt ? "the specification does not tell whether on brings it, or off" : at);
+    judging_add_fact(self, doubt ? STATE_UNKNOWN : state,
+                     arena_printf(arena, "%s %s %s", subject, doubt ? "perhaps needs" : "needs",
+                                  need_text(need, arena)),
+                     doubt ? "the specification does not tell whether on brings it, or off" : at);
 }
 
-static gboolean has_text(const GPtrArray *list, const char *text)
+gboolean judging_has_text(const GPtrArray *list, const char *text)
 {
     return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
 }
@@ -71,8 +64,9 @@ static void judge_package(const Judging *self, const char *subject, const char *
                                   ? driver->reason
                                   : arena_printf(arena, "driver %s allows %s %s", driver->version,
                                                  runtime, driver->newest);
-        add_fact(self, state,
-                 arena_printf(arena, "%s needs %s %s or newer", subject, runtime, wanted), allowed);
+        judging_add_fact(self, state,
+                         arena_printf(arena, "%s needs %s %s or newer", subject, runtime, wanted),
+                         allowed);
     }
 }
 
@@ -115,16 +109,16 @@ static void judge_interface(const Judging *self, const char *subject,
         return; /* it is not linked */
     }
     if (interface == NULL) {
-        add_fact(self, STATE_UNKNOWN,
-                 arena_printf(self->selector->arena,
-                              "%s needs the interface that it was linked for", subject),
-                 "the link steps do not tell which one that is");
+        judging_add_fact(self, STATE_UNKNOWN,
+                         arena_printf(self->selector->arena,
+                                      "%s needs the interface that it was linked for", subject),
+                         "the link steps do not tell which one that is");
         return;
     }
     g_autoptr(GPtrArray) of = g_ptr_array_new();
     g_ptr_array_add(of, (gpointer)interface);
     const Need need = {.what = NEED_INTERFACE, .of = of};
-    add_need(self, subject, &need, TRUTH_YES);
+    judging_add_need(self, subject, &need, TRUTH_YES);
 }
 
 /* ---- settings -------------------------------------------------------------------------------- */
@@ -140,7 +134,7 @@ static const MatrixValue *value_of(const MatrixPoint *point, const char *value)
     return NULL;
 }
 
-static void take_rank(const Judging *self, const NeedTechnology *technology)
+void judging_take_rank(const Judging *self, const NeedTechnology *technology)
 {
     const NeedTechnology **best = &self->judgement->technology[technology->category];
     if (*best == NULL || technology->rank > (*best)->rank) {
@@ -200,7 +194,7 @@ static Need told_need(const Judging *self, const NeedTechnology *technology, con
                     technology->linked != NULL && is_linked(self, technology->linked);
     for (guint i = 0; asks && i < devices->len; i++) {
         const NeedVendor *row = devices->pdata[i];
-        if (has_text(need->of, row->vendor) && is_linked(self, row->linked)) {
+        if (judging_has_text(need->of, row->vendor) && is_linked(self, row->linked)) {
             g_ptr_array_add(told.of, (gpointer)row->vendor);
         }
     }
@@ -310,12 +304,12 @@ static void judge_technology(const Judging *self, const OfferSetting *setting,
         const Need need = told_need(self, technology, technology->needs->pdata[i]);
         /* Whoever links has the interface told more exactly than "any". */
         if (!(technology->by_interface && self->offer->linked != NULL)) {
-            add_need(self, subject, &need, brings);
+            judging_add_need(self, subject, &need, brings);
         }
     }
     judge_interface(self, subject, technology, brings);
     if (brings == TRUTH_YES) {
-        take_rank(self, technology);
+        judging_take_rank(self, technology);
         judge_packages(self, subject, technology->runtime, point->packages);
     }
     if (value != NULL) {
@@ -343,145 +337,10 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
             judge_technology(self, setting, told_by_links(self, technology), meaning.value);
         }
     } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {
-        add_fact(self, STATE_UNKNOWN,
-                 arena_printf(self->selector->arena, "%s=%s needs something", setting->option,
-                              setting->value),
-                 "nothing is known about this value");
-    }
-}
-
-/* ---- what the units were compiled for -------------------------------------------------------- */
-
-static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *technology)
-{
-    for (guint i = 0; i < technology->needs->len; i++) {
-        const Need *need = technology->needs->pdata[i];
-        gboolean one = FALSE;
-        for (guint k = 0; need->what == NEED_FEATURE && k < need->of->len; k++) {
-            one = one || has_text(features, need->of->pdata[k]);
-        }
-        if (!one) {
-            return FALSE;
-        }
-    }
-    return technology->needs->len > 0;
-}
-
-/* Whether there is code to generate at all, and for machines like this one. */
-static void judge_code(const Judging *self)
-{
-    if (self->offer->no_bitcode) {
-        add_fact(self, STATE_ABSENT, "it needs a unit that became bitcode",
-                 "there is no code to generate");
-    }
-    if (self->offer->architecture == NULL) {
-        return;
-    }
-    g_autoptr(GPtrArray) of = g_ptr_array_new();
-    g_ptr_array_add(of, (gpointer)self->offer->architecture);
-    const Need need = {.what = NEED_ARCHITECTURE, .of = of};
-    const char *at = NULL;
-    if (need_state(&need, self->selector->system, self->selector->arena, &at) != STATE_PRESENT) {
-        add_need(self, "what is compiled", &need, TRUTH_YES);
-    }
-}
-
-static void judge_features(const Judging *self)
-{
-    const GPtrArray *features = self->offer->features;
-    Arena *arena = self->selector->arena;
-    if (features == NULL) {
-        return;
-    }
-    guint missing = 0;
-    for (guint i = 0; i < features->len; i++) {
-        g_autoptr(GPtrArray) of = g_ptr_array_new();
-        g_ptr_array_add(of, features->pdata[i]);
-        const Need need = {.what = NEED_FEATURE, .of = of};
-        const char *at = NULL;
-        SystemState state = need_state(&need, self->selector->system, arena, &at);
-        if (state != STATE_PRESENT) {
-            missing++;
-            add_fact(self, state,
-                     arena_printf(arena, "its units were compiled for %s", need_text(&need, arena)),
-                     at);
-        }
-    }
-    if (missing == 0) {
-        add_fact(self, STATE_PRESENT,
-                 arena_printf(arena, "its units were compiled for %u features", features->len),
-                 NULL);
-    }
-    const GPtrArray *technologies = self->selector->needs->technologies;
-    for (guint i = 0; self->judgement->technology[CATEGORY_SIMD] == NULL && i < technologies->len;
-         i++) {
-        const NeedTechnology *technology = technologies->pdata[i];
-        if (technology->category == CATEGORY_SIMD && !technology->first && technology->rank > 0 &&
-            all_recorded(features, technology)) {
-            take_rank(self, technology);
-        }
-    }
-}
-
-/* ---- architectures of graphics processors -----------------------------------------------------
- */
-
-/* "90" is "sm_90", "sm_90a" and "gfx90a:xnack-" lose what follows. The caller frees it. */
-static char *architecture_name(const char *word)
-{
-    gsize length = strspn(word, "abcdefghijklmnopqrstuvwxyz_0123456789");
-    return g_ascii_isdigit(*word)
-               ? g_strdup_printf("sm_%.*s", (int)strspn(word, "0123456789"), word)
-               : g_strndup(word, length);
-}
-
-static gboolean covers(const char *value, const char *architecture)
-{
-    g_auto(GStrv) words = g_strsplit_set(value, ";, ", -1);
-    for (char **word = words; *word != NULL; word++) {
-        g_autofree char *name = architecture_name(*word);
-        if (g_str_equal(name, architecture)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static void judge_architecture(const Judging *self, const OfferSetting *setting)
-{
-    const SystemGpus *gpus = self->selector->system->gpus;
-    Arena *arena = self->selector->arena;
-    const char *subject = arena_printf(arena, "%s=%s", setting->option, setting->value);
-    gboolean known = FALSE;
-    for (guint i = 0; i < gpus->devices->len; i++) {
-        const SystemGpu *gpu = gpus->devices->pdata[i];
-        known = known || gpu->architecture != NULL;
-        if (gpu->architecture != NULL && covers(setting->value, gpu->architecture)) {
-            add_fact(self, STATE_PRESENT,
-                     arena_printf(arena, "%s has code for %s", subject, gpu->architecture),
-                     gpu->bus);
-            return;
-        }
-    }
-    const SystemGpu *first = gpus->devices->len == 0 ? NULL : gpus->devices->pdata[0];
-    add_fact(self, known ? STATE_ABSENT : STATE_UNKNOWN,
-             arena_printf(arena, "%s needs a device of that architecture", subject),
-             known ? first->architecture : "no device's architecture is known");
-}
-
-/* They matter where a backend is on, and where it was said which ones. What is compiled was
- * compiled for the default, where nothing was said; before that a build may find its own. */
-static void judge_architectures(const Judging *self)
-{
-    const NeedTechnology *backend = self->judgement->technology[CATEGORY_GPU_BACKEND];
-    for (guint i = 0; backend != NULL && backend->runtime != NULL && i < self->offer->settings->len;
-         i++) {
-        const OfferSetting *setting = self->offer->settings->pdata[i];
-        if (setting->point != NULL && setting->point->category == CATEGORY_GPU_ARCH &&
-            (setting->chosen || self->offer->features != NULL) &&
-            strpbrk(setting->value, "0123456789") != NULL) {
-            judge_architecture(self, setting);
-        }
+        judging_add_fact(self, STATE_UNKNOWN,
+                         arena_printf(self->selector->arena, "%s=%s needs something",
+                                      setting->option, setting->value),
+                         "nothing is known about this value");
     }
 }
 
@@ -494,11 +353,12 @@ static void judge_refusals(const Judging *self)
         const Preference *refusal = preferences->refuse->pdata[i];
         guint index;
         if (preference_meets(refusal, self->judgement, &index)) {
-            add_fact(self, STATE_ABSENT,
-                     arena_printf(self->selector->arena, "%s %s is refused",
-                                  refusal->option != NULL ? refusal->option : refusal->category,
-                                  (const char *)refusal->values->pdata[index]),
-                     "the preferences say so");
+            judging_add_fact(
+                self, STATE_ABSENT,
+                arena_printf(self->selector->arena, "%s %s is refused",
+                             refusal->option != NULL ? refusal->option : refusal->category,
+                             (const char *)refusal->values->pdata[index]),
+                "the preferences say so");
         }
     }
 }
@@ -513,8 +373,7 @@ Judgement *select_judge(const Selector *self, const Offer *offer)
     for (guint i = 0; i < offer->settings->len; i++) {
         judge_setting(&judging, offer->settings->pdata[i]);
     }
-    judge_features(&judging);
-    judge_code(&judging);
+    judge_compiled(&judging);
     judge_architectures(&judging);
     judge_refusals(&judging);
     return judgement;

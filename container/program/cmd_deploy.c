@@ -5,6 +5,7 @@
 #include "container/program/machine.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
+#include "container/program/show_deployment.h"
 #include "container/program/source_command.h"
 #include "container/select/from_image.h"
 #include "core/data_folder.h"
@@ -228,59 +229,6 @@ static const char *choose(const Container *container, const DeployOptions *optio
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* "lib/libapp.so: 512-bit vectors; avx512f 1203, fma 77 (3 in functions with their own target)". */
-static void show_report(const AuditReport *report, FILE *out)
-{
-    g_autofree char *path = terminal_text(report->path);
-    if (audit_width(report) > 0) {
-        fprintf(out, "%s: vectors of %u bits%s", path, audit_width(report),
-                report->scalable > 0 ? ", scalable ones, too" : "");
-    } else {
-        fprintf(out, "%s: %s vectors", path, report->scalable > 0 ? "scalable" : "no");
-    }
-    for (guint i = 0; i < report->uses->len; i++) {
-        const ExtensionUse *use = report->uses->pdata[i];
-        fprintf(out, "%s%s %" G_GUINT64_FORMAT, i > 0 ? ", " : "; ", use->feature,
-                use->instructions);
-        if (use->allowed > 0) {
-            fprintf(out, " (%" G_GUINT64_FORMAT " in functions with a target of their own)",
-                    use->allowed);
-        }
-    }
-    fputs("\n", out);
-}
-
-static void show(const DeployResult *result, const DeployOptions *options, const char *name,
-                 const Console *console)
-{
-    FILE *out = console->out.stream;
-    g_autofree char *cpu =
-        result->target != NULL ? target_value(result->target, "target-cpu") : NULL;
-    fprintf(out, "%s is deployed to %s for %s\n", name,
-            options->output != NULL ? options->output : options->prefix,
-            cpu != NULL ? cpu : "the CPU of each unit's own command");
-    fprintf(out, "%u %s: %u %s lowered, %u taken from the cache; %u %s\n", result->objects.units,
-            count_noun(result->objects.units, "unit", "units"), result->objects.lowered,
-            count_noun(result->objects.lowered, "module", "modules"), result->objects.cached,
-            result->links, count_noun(result->links, "link", "links"));
-    if (result->tests != NULL) {
-        g_autofree char *safe = terminal_text(result->tests);
-        fprintf(out, "the project's own tests: %s\n", safe);
-    }
-    for (guint i = 0; i < result->reports->len; i++) {
-        show_report(result->reports->pdata[i], out);
-    }
-    for (guint i = 0; i < result->notes->len; i++) {
-        g_autofree char *safe = terminal_text(result->notes->pdata[i]);
-        fprintf(out, "note: %s\n", safe);
-    }
-    if (result->refusal != NULL) {
-        g_autofree char *safe =
-            terminal_text(options->system != NULL ? options->system : "this machine");
-        fprintf(out, "note: %s cannot run it: %s\n", safe, result->refusal);
-    }
-}
-
 static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *request,
                             const Console *console, GError **error)
 {
@@ -302,7 +250,12 @@ static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *r
         fputs("\n", console->out.stream);
         json_decref(document);
     } else if (!options->common.quiet) {
-        show(&result, options, request->configuration, console);
+        const ShownDeployment shown = {.result = &result,
+                                       .configuration = request->configuration,
+                                       .place = options->output != NULL ? options->output
+                                                                        : options->prefix,
+                                       .machine = options->system};
+        show_deployment(&shown, console);
     }
     return EXIT_STATUS_DONE;
 }

@@ -1,34 +1,10 @@
-#include "container/prove/frontend.h"
 #include "container/build/parallel.h"
 #include "container/build/process.h"
-#include "container/build/workspace.h"
-#include "core/file.h"
+#include "container/prove/frontend_parts.h"
 #include <string.h>
 #include <sys/stat.h>
 
 #define REFUSAL_LINES_QUOTED 5u
-
-/* One distinct command and the unit that stands for it. */
-typedef struct {
-    Frontend public;
-    const Unit *unit;
-    const char *build;
-    char *driver;
-    char *state_key;
-    char *target_key;
-} Entry;
-
-struct Frontends {
-    FrontendRequest request;
-    GPtrArray *entries;     /* Entry * */
-    GArray *of_unit;        /* guint by unit */
-    GHashTable *states;     /* key -> MacroState */
-    GPtrArray *state_list;  /* const MacroState * */
-    GHashTable *attributes; /* key -> text */
-    char *probe;            /* path inside, of the file that macros are asked with */
-    GMutex lock;
-    GError *error; /* the first one of the threads */
-};
 
 static void macro_state_free(gpointer data)
 {
@@ -41,7 +17,7 @@ static void macro_state_free(gpointer data)
 
 static void entry_free(gpointer data)
 {
-    Entry *entry = data;
+    FrontendEntry *entry = data;
     g_strfreev(entry->public.rest);
     g_strfreev(entry->public.target);
     g_strfreev(entry->public.macros);
@@ -70,7 +46,7 @@ void frontends_free(Frontends *self)
     }
 }
 
-static void keep_error(Frontends *self, GError *error)
+void frontends_keep_error(Frontends *self, GError *error)
 {
     g_mutex_lock(&self->lock);
     if (self->error == NULL) {
@@ -97,7 +73,7 @@ static GPtrArray *quoted_words(const char *line)
     return words;
 }
 
-static gboolean has_prefix_of(const Words *prefixes, const char *word)
+gboolean frontend_has_prefix(const Words *prefixes, const char *word)
 {
     for (char **prefix = prefixes->list; *prefix != NULL; prefix++) {
         if (g_str_has_prefix(word, *prefix)) {
@@ -110,7 +86,7 @@ static gboolean has_prefix_of(const Words *prefixes, const char *word)
 /* "-DNAME" and "-Ifolder" beside "-D NAME" and "-I folder". */
 static gboolean is_joined(const Words *words, const char *word)
 {
-    return has_prefix_of(words, word) && !words_contain(words, word);
+    return frontend_has_prefix(words, word) && !words_contain(words, word);
 }
 
 static void add_pair(GStrvBuilder *builder, const char *word, const char *value)
@@ -145,7 +121,7 @@ static void sort_frontend_words(const FrontendWords *known, const GPtrArray *wor
         } else if (is_joined(&known->macros, word)) {
             add_pair(macros, word, NULL);
         } else if (!words_contain(&known->drop, word) &&
-                   !has_prefix_of(&known->drop_prefix, word) && !g_str_equal(word, input)) {
+                   !frontend_has_prefix(&known->drop_prefix, word) && !g_str_equal(word, input)) {
             add_pair(rest, word, NULL);
             frontend->debug = frontend->debug || g_str_has_prefix(word, known->debug);
             if (g_str_equal(word, "-resource-dir") && next != NULL) {
@@ -156,16 +132,17 @@ static void sort_frontend_words(const FrontendWords *known, const GPtrArray *wor
     frontend->rest = g_strv_builder_end(rest);
     frontend->raw_texts = frontend->line_comments = TRUE;
     for (char **word = frontend->rest; *word != NULL; word++) {
-        frontend->raw_texts = frontend->raw_texts && !has_prefix_of(&known->no_raw_texts, *word);
+        frontend->raw_texts =
+            frontend->raw_texts && !frontend_has_prefix(&known->no_raw_texts, *word);
         frontend->line_comments =
-            frontend->line_comments && !has_prefix_of(&known->no_line_comments, *word);
+            frontend->line_comments && !frontend_has_prefix(&known->no_line_comments, *word);
     }
     frontend->target = g_strv_builder_end(target);
     frontend->macros = g_strv_builder_end(macros);
     frontend->includes = g_strv_builder_end(includes);
 }
 
-static char **inside(const Frontends *self, const Entry *entry, const GPtrArray *command)
+char **frontend_inside(const Frontends *self, const FrontendEntry *entry, const GPtrArray *command)
 {
     return sandbox_command(self->request.sandbox,
                            &(SandboxRequest){.command = (const char *const *)command->pdata,
@@ -174,9 +151,7 @@ static char **inside(const Frontends *self, const Entry *entry, const GPtrArray 
                                              .output = self->request.scratch});
 }
 
-/* What the compiler said of a command that it refuses: its errors, and not the version and the
- * commands that it shows around them. The caller frees it. */
-static char *refusal_of(const FrontendWords *known, const char *said)
+char *frontend_refusal(const FrontendWords *known, const char *said)
 {
     g_autoptr(GString) errors = g_string_new(NULL);
     g_auto(GStrv) lines = g_strsplit(said, "\n", -1);
@@ -206,17 +181,17 @@ static gboolean has_word_of(const Words *words, const char *line)
 static void plan_one(guint index, gpointer data)
 {
     Frontends *self = data;
-    Entry *entry = self->entries->pdata[index];
+    FrontendEntry *entry = self->entries->pdata[index];
     const DriverWords *driver = compilers_driver(self->request.compilers);
     const FrontendWords *known = compilers_frontend(self->request.compilers);
     g_autoptr(Arena) arena = arena_new();
     const GPtrArray *command =
         unit_command(arena, self->request.compilers, entry->unit, &driver->plan, "unit.o");
-    g_auto(GStrv) vector = inside(self, entry, command);
+    g_auto(GStrv) vector = frontend_inside(self, entry, command);
     g_auto(ProcessResult) result = {0};
     GError *error = NULL;
     if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
-        keep_error(self, error);
+        frontends_keep_error(self, error);
         return;
     }
     g_autofree char *quoted = g_strdup_printf("\"%s\"", known->marker);
@@ -232,7 +207,7 @@ static void plan_one(guint index, gpointer data)
         }
     }
     if (result.status != 0 || count == 0) {
-        entry->public.error = refusal_of(known, result.err);
+        entry->public.error = frontend_refusal(known, result.err);
         return;
     }
     if (count > 1) {
@@ -255,24 +230,12 @@ static void plan_one(guint index, gpointer data)
     }
 }
 
-static char *join_words(char **const *heaps, guint count)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; i < count; i++) {
-        for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
-            g_string_append_printf(text, "%" G_GSIZE_FORMAT ":%s\n", strlen(*word), *word);
-        }
-        g_string_append_c(text, '\n');
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
 /* Whether the driver looks at a file that this option names and each build tree has itself: the
  * same words may mean something else there. Places of headers are only handed on. */
 static gboolean option_reads(const FrontendRequest *request, const Unit *unit, const char *build,
                              const char *option)
 {
-    if (has_prefix_of(&compilers_driver(request->compilers)->reads, option)) {
+    if (frontend_has_prefix(&compilers_driver(request->compilers)->reads, option)) {
         return TRUE;
     }
     for (const char *value = option; value != NULL;) {
@@ -343,7 +306,7 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
         g_autofree char *text = sharing_key(request, unit, builds->pdata[i], driver);
         gpointer number = g_hash_table_lookup(known, text);
         if (number == NULL) {
-            Entry *entry = g_new0(Entry, 1);
+            FrontendEntry *entry = g_new0(FrontendEntry, 1);
             entry->unit = unit;
             entry->build = builds->pdata[i];
             entry->driver = g_strdup(driver);
@@ -364,232 +327,8 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
 
 const Frontend *frontends_of(const Frontends *self, guint unit)
 {
-    const Entry *entry = self->entries->pdata[g_array_index(self->of_unit, guint, unit)];
+    const FrontendEntry *entry = self->entries->pdata[g_array_index(self->of_unit, guint, unit)];
     return &entry->public;
-}
-
-static void fill_state(MacroState *state, const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    qsort(lines, g_strv_length(lines), sizeof(char *), texts_compare);
-    state->text = g_strjoinv("\n", lines);
-    state->bodies = g_hash_table_new(g_str_hash, g_str_equal);
-    state->lines = g_steal_pointer(&lines);
-    for (char **line = state->lines; *line != NULL; line++) {
-        if (!g_str_has_prefix(*line, "#define ")) {
-            continue;
-        }
-        char *name = *line + strlen("#define ");
-        gsize length = strcspn(name, " (");
-        /* What follows the name tells parameters from a body in parentheses. */
-        char *body = g_strdup(name + length);
-        char *kept = g_strndup(name, length);
-        g_free(*line);
-        gsize name_size = strlen(kept) + 1;
-        gsize body_size = strlen(body) + 1;
-        *line = g_malloc(name_size + body_size);
-        memcpy(*line, kept, name_size);
-        memcpy(*line + name_size, body, body_size);
-        g_hash_table_replace(state->bodies, *line, *line + name_size);
-        g_free(kept);
-        g_free(body);
-    }
-}
-
-static GPtrArray *frontend_command(const Entry *entry, const Words *extra,
-                                   const FrontendWords *known, gboolean with_macros)
-{
-    GPtrArray *command = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(command, g_strdup(entry->driver));
-    g_ptr_array_add(command, g_strdup(known->marker));
-    char **const heaps[] = {entry->public.rest, entry->public.target,
-                            with_macros ? entry->public.macros : NULL, extra->list};
-    for (gsize i = 0; i < G_N_ELEMENTS(heaps); i++) {
-        for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
-            if (words_contain(&known->writes_with_value, *word) && word[1] != NULL) {
-                word++;
-            } else if (!has_prefix_of(&known->writes, *word)) {
-                g_ptr_array_add(command, g_strdup(*word));
-            }
-        }
-    }
-    g_ptr_array_add(command, g_strdup("-x"));
-    g_ptr_array_add(command, g_strdup(entry->public.language));
-    return command;
-}
-
-/* What the frontend said when it was asked; NULL when it refused its options, and then why in
- * `refusal`, or when it could not be run. */
-static char *ask(Frontends *self, const Entry *entry, const GPtrArray *command, char **refusal)
-{
-    g_auto(GStrv) vector = inside(self, entry, command);
-    g_auto(ProcessResult) result = {0};
-    GError *error = NULL;
-    if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
-        keep_error(self, error);
-        return NULL;
-    }
-    if (result.status != 0) {
-        *refusal = refusal_of(compilers_frontend(self->request.compilers), result.err);
-        return NULL;
-    }
-    return g_steal_pointer(&result.out);
-}
-
-static void ask_state(Frontends *self, const Entry *entry, MacroState *state, char **refusal)
-{
-    const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, TRUE);
-    g_ptr_array_add(command, g_strdup(self->probe));
-    g_ptr_array_add(command, NULL);
-    g_autofree char *said = ask(self, entry, command, refusal);
-    fill_state(state, said == NULL ? "" : said);
-}
-
-/* The first function's attributes about the target, as they stand in the text of the module. */
-static char *find_attributes(const char *module)
-{
-    static const char *const names[] = {"\"target-cpu\"=", "\"target-features\"=", "\"tune-cpu\"="};
-    g_autoptr(GString) found = g_string_new(NULL);
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        const char *at = strstr(module, names[i]);
-        const char *close = at == NULL ? NULL : strchr(at + strlen(names[i]) + 1, '"');
-        if (close != NULL) {
-            g_string_append_printf(found, "%s%.*s", found->len > 0 ? " " : "",
-                                   (int)(close + 1 - at), at);
-        }
-    }
-    return g_string_free(g_steal_pointer(&found), FALSE);
-}
-
-static char *ask_attributes(Frontends *self, const Entry *entry, char **refusal)
-{
-    static char *words[] = {"-emit-llvm", "-o", "-", NULL};
-    const Words extra = {.list = words};
-    const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(GPtrArray) command = frontend_command(entry, &extra, known, FALSE);
-    g_ptr_array_add(command, g_strdup_printf("%s.function", self->probe));
-    g_ptr_array_add(command, NULL);
-    g_autofree char *said = ask(self, entry, command, refusal);
-    return said == NULL ? NULL : find_attributes(said);
-}
-
-typedef struct {
-    Frontends *self;
-    GPtrArray *state_entries;  /* Entry *: one for each state */
-    GPtrArray *states;         /* MacroState * */
-    GPtrArray *target_entries; /* Entry *: one for each target */
-    GPtrArray *attributes;     /* char * */
-    GPtrArray *refusals;       /* char *: of the states, then of the targets; NULL: it was told */
-} Asking;
-
-static void ask_one(guint index, gpointer data)
-{
-    Asking *asking = data;
-    char **refusal = (char **)&asking->refusals->pdata[index];
-    if (index < asking->state_entries->len) {
-        ask_state(asking->self, asking->state_entries->pdata[index], asking->states->pdata[index],
-                  refusal);
-        return;
-    }
-    index -= asking->state_entries->len;
-    asking->attributes->pdata[index] =
-        ask_attributes(asking->self, asking->target_entries->pdata[index], refusal);
-}
-
-/* Whoever shares what was asked shares the answer. */
-static GHashTable *refusals_by_key(const Asking *asking)
-{
-    GHashTable *refused = g_hash_table_new(g_str_hash, g_str_equal);
-    guint states = asking->state_entries->len;
-    for (guint i = 0; i < asking->refusals->len; i++) {
-        const Entry *entry = i < states ? asking->state_entries->pdata[i]
-                                        : asking->target_entries->pdata[i - states];
-        if (asking->refusals->pdata[i] != NULL) {
-            g_hash_table_insert(refused, i < states ? entry->state_key : entry->target_key,
-                                asking->refusals->pdata[i]);
-        }
-    }
-    return refused;
-}
-
-static gboolean write_probe(Frontends *self, const GPtrArray *builtins, GError **error)
-{
-    g_autoptr(GString) text = g_string_new("#ifdef __has_builtin\n");
-    for (guint i = 0; i < builtins->len; i++) {
-        const char *name = builtins->pdata[i];
-        /* A macro of that name keeps what it is defined as. */
-        g_string_append_printf(text,
-                               "#if __has_builtin(%s)\n#ifndef %s\n#define %s 1\n#endif\n#endif\n",
-                               name, name, name);
-    }
-    g_string_append(text, "#endif\n");
-    g_autofree char *path = g_build_filename(self->request.scratch, "probe", NULL);
-    g_autofree char *function = g_strconcat(path, ".function", NULL);
-    static const char body[] = "void f(void) {}\n";
-    self->probe = g_build_filename(sandbox_output(self->request.sandbox, self->request.scratch),
-                                   "probe", NULL);
-    return file_write(path, text->str, text->len, error) &&
-           file_write(function, body, strlen(body), error);
-}
-
-gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError **error)
-{
-    if (!write_probe(self, builtins, error)) {
-        return FALSE;
-    }
-    g_autoptr(GPtrArray) state_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) target_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) attributes = g_ptr_array_new();
-    for (guint i = 0; i < self->entries->len; i++) {
-        Entry *entry = self->entries->pdata[i];
-        if (entry->public.error != NULL) {
-            continue;
-        }
-        char **language = (char *[]){entry->driver, entry->public.language, NULL};
-        char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
-                              language};
-        entry->state_key = join_words(all, G_N_ELEMENTS(all));
-        char **const about_target[] = {entry->public.rest, entry->public.target, language};
-        entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
-        if (!g_hash_table_contains(self->states, entry->state_key)) {
-            MacroState *state = g_new0(MacroState, 1);
-            g_hash_table_insert(self->states, entry->state_key, state);
-            g_ptr_array_add(self->state_list, state);
-            g_ptr_array_add(state_entries, entry);
-        }
-        if (!g_hash_table_contains(self->attributes, entry->target_key)) {
-            g_hash_table_insert(self->attributes, entry->target_key, NULL);
-            g_ptr_array_add(target_entries, entry);
-            g_ptr_array_add(attributes, NULL);
-        }
-    }
-    guint questions = state_entries->len + target_entries->len;
-    g_autoptr(GPtrArray) refusals = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_set_size(refusals, (int)questions);
-    Asking asking = {self, state_entries, self->state_list, target_entries, attributes, refusals};
-    parallel_for(questions, self->request.jobs, ask_one, &asking);
-    for (guint i = 0; i < target_entries->len; i++) {
-        const Entry *entry = target_entries->pdata[i];
-        g_hash_table_replace(self->attributes, entry->target_key, attributes->pdata[i]);
-    }
-    if (self->error != NULL) {
-        g_propagate_error(error, g_steal_pointer(&self->error));
-        return FALSE;
-    }
-    g_autoptr(GHashTable) refused = refusals_by_key(&asking);
-    for (guint i = 0; i < self->entries->len; i++) {
-        Entry *entry = self->entries->pdata[i];
-        if (entry->public.error == NULL) {
-            const char *refusal = g_hash_table_lookup(refused, entry->state_key);
-            refusal = refusal != NULL ? refusal : g_hash_table_lookup(refused, entry->target_key);
-            entry->public.error = g_strdup(refusal);
-            entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
-            entry->public.target_attributes =
-                g_hash_table_lookup(self->attributes, entry->target_key);
-        }
-    }
-    return TRUE;
 }
 
 GPtrArray *frontends_definitions(const Frontends *self)
@@ -597,7 +336,7 @@ GPtrArray *frontends_definitions(const Frontends *self)
     GPtrArray *words = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->entries->len; i++) {
-        const Entry *entry = self->entries->pdata[i];
+        const FrontendEntry *entry = self->entries->pdata[i];
         for (char **word = entry->public.macros; word != NULL && *word != NULL; word++) {
             if (g_hash_table_add(seen, *word)) {
                 g_ptr_array_add(words, *word);

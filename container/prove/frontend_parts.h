@@ -1,0 +1,36 @@
+/* What planning commands and asking about them share. */
+#pragma once
+
+#include "container/prove/frontend.h"
+
+/* One distinct command and the unit that stands for it. */
+typedef struct {
+    Frontend public;
+    const Unit *unit;
+    const char *build;
+    char *driver;
+    char *state_key;
+    char *target_key;
+} FrontendEntry;
+
+struct Frontends {
+    FrontendRequest request;
+    GPtrArray *entries;     /* FrontendEntry * */
+    GArray *of_unit;        /* guint by unit */
+    GHashTable *states;     /* key -> MacroState */
+    GPtrArray *state_list;  /* const MacroState * */
+    GHashTable *attributes; /* key -> text */
+    char *probe;            /* path inside, of the file that macros are asked with */
+    GMutex lock;
+    GError *error; /* the first one of the threads */
+};
+
+/* Takes the error, unless there is one before it. */
+void frontends_keep_error(Frontends *self, GError *error);
+/* Whether a word begins with one of these. */
+gboolean frontend_has_prefix(const Words *prefixes, const char *word);
+/* The command as it is run for an entry; to be freed. */
+char **frontend_inside(const Frontends *self, const FrontendEntry *entry, const GPtrArray *command);
+/* What the compiler said of a command that it refuses: its errors, and not the version and the
+ * commands that it shows around them. The caller frees it. */
+char *frontend_refusal(const FrontendWords *known, const char *said);

@@ -344,6 +344,33 @@ static void test_targets(const ContainerRun *run)
     check_same(run, "");
 }
 
+/* A configuration that could not be configured is tried again, though nothing of the project has
+ * changed, for what it lacked may be there now; the tree that it has left is not gone on in, and
+ * the other configuration's is kept. */
+static void test_not_configured(const ContainerRun *run)
+{
+    g_autofree char *lacked = g_build_filename(run->folder, "lacked", NULL);
+    g_autofree char *lines = g_strdup_printf(
+        "if(NEEDY AND EXISTS \"${CMAKE_BINARY_DIR}/half\")\n  message(FATAL_ERROR half)\nendif()\n"
+        "file(WRITE \"${CMAKE_BINARY_DIR}/half\" \"\")\n"
+        "if(NEEDY AND NOT EXISTS \"%s\")\n  message(FATAL_ERROR lacking)\nendif()\n"
+        "add_executable(m main.c)\ninstall(TARGETS m)\n",
+        lacked);
+    container_run_write_plain(run, "needy", lines);
+    container_run_write_own(run, "needy",
+                            "- {name: one, settings: []}\n"
+                            "- {name: two, settings: [{option: NEEDY, value: \"ON\"}]}\n");
+    static const char line[] = "build matrix.yaml -k -o oci:image:t --isolation none";
+    g_autofree char *mark = g_build_filename(run->folder, TREE "mark", NULL);
+    for (guint i = 0; i < 3; i++) {
+        g_auto(ProcessResult) built = {0};
+        g_assert_cmpint(container_run(run, line, &built), ==, i < 2 ? 1 : 0);
+        g_assert_true(i == 2 || strstr(built.err, "lacking") != NULL);
+        g_assert_true(i == 0 || g_file_test(mark, G_FILE_TEST_EXISTS));
+        container_run_write_file(run, i == 0 ? TREE "mark" : "lacked", "");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -358,6 +385,7 @@ int main(int argc, char **argv)
         {"/container/work_folder/sandbox", test_sandbox},
         {"/container/work_folder/objects", test_objects},
         {"/container/work_folder/targets", test_targets},
+        {"/container/work_folder/not_configured", test_not_configured},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -38,11 +38,10 @@ typedef struct {
     json_t *commands;
     json_t *command;
     char **directory;
-    guint together;   /* commands since the last ";", without those that only change the folder */
-    guint words;      /* of the command, without what says where its streams lead */
-    guint redirects;  /* so many of those */
-    gboolean assigns; /* all its words are settings of its environment */
-    gboolean writes;  /* its output goes to a file */
+    guint together; /* commands since the last ";", without those that only change the folder */
+    guint words;    /* of the command, without what says where its streams lead */
+    const char *assigns; /* the last word, where all are settings of its environment */
+    gboolean writes;     /* its output goes to a file */
     GError **error;
 } Reading;
 
@@ -109,26 +108,45 @@ static void take_folder(Reading *self)
     json_array_clear(self->command);
 }
 
+static gboolean moves(const json_t *command)
+{
+    return g_strcmp0(first_word(command), "cd") == 0;
+}
+
+/* ":" does nothing; where its streams lead it still makes a file. */
+static void drop_nothing(Reading *self)
+{
+    gsize first = step_command(self->command).first;
+    const char *program = json_string_value(json_array_get(self->command, first));
+    if (program != NULL && !g_str_equal(program, ":")) {
+        return;
+    }
+    if (first == 0) {
+        json_array_clear(self->command);
+    } else if (program == NULL) {
+        json_array_append_new(self->command, json_string("true"));
+    } else {
+        json_array_set_new(self->command, first, json_string("true"));
+    }
+}
+
 /* FALSE and an error when only a shell could run it. */
 static gboolean end_command(Reading *self)
 {
-    gboolean moves = g_strcmp0(first_word(self->command), "cd") == 0;
-    if (self->assigns || (moves && json_array_size(self->command) != 2)) {
-        return fail_for_shell(self, first_word(self->command));
+    if (self->assigns != NULL || (moves(self->command) && json_array_size(self->command) != 2)) {
+        return fail_for_shell(self, self->assigns != NULL ? self->assigns : "cd");
     }
-    if (self->redirects > 0 && self->words == 0) {
-        json_array_append_new(self->command, json_string("true"));
-    }
-    if (moves && json_array_size(self->commands) == 0) {
+    drop_nothing(self);
+    if (moves(self->command) && json_array_size(self->commands) == 0) {
         take_folder(self);
     }
     if (json_array_size(self->command) > 0) {
         json_array_append(self->commands, self->command);
-        self->together += moves ? 0 : 1;
+        self->together += moves(self->command) ? 0 : 1;
     }
     json_decref(self->command);
     self->command = json_array();
-    self->words = self->redirects = 0;
+    self->words = 0;
     self->writes = FALSE;
     return TRUE;
 }
@@ -136,19 +154,16 @@ static gboolean end_command(Reading *self)
 /* Settings before a program are its environment, which a program of that name gives it. */
 static gboolean read_word(Reading *self, const ShellToken *token)
 {
-    gboolean starts = self->words == 0 || self->assigns;
+    gboolean starts = self->words == 0 || self->assigns != NULL;
     gboolean sets = starts && g_regex_match(self->driver->setting, token->text, 0, NULL);
     if (token->expands || (starts && !token->quoted &&
                            g_regex_match(self->driver->needs_shell, token->text, 0, NULL))) {
         return fail_for_shell(self, token->text);
     }
-    if (starts && is_word(token, ":")) {
-        return TRUE;
-    }
     if (sets && self->words == 0) {
         json_array_append_new(self->command, json_string("env"));
     }
-    self->assigns = sets;
+    self->assigns = sets ? token->text : NULL;
     self->words++;
     json_array_append_new(self->command, json_of_text(token->text));
     return TRUE;
@@ -171,11 +186,12 @@ static gboolean end_list(Reading *self, guint place)
     if (is_last(self->tokens, place + 1)) {
         return TRUE;
     }
-    if (self->together > 1) {
+    json_t *last = json_array_get(self->commands, json_array_size(self->commands) - 1);
+    if (self->together > 1 || (self->together == 1 && moves(last))) {
         return fail_for_shell(self, ";");
     }
     if (self->together == 1) {
-        let_fail(json_array_get(self->commands, json_array_size(self->commands) - 1));
+        let_fail(last);
     }
     self->together = 0;
     return TRUE;
@@ -190,7 +206,7 @@ static gboolean read_control(Reading *self, guint *place)
     if (shell_is(token, ";")) {
         return end_list(self, *place);
     }
-    if (shell_is(token, "||") && takes_failure(self, place)) {
+    if (shell_is(token, "||") && !moves(self->command) && takes_failure(self, place)) {
         let_fail(self->command);
         return TRUE;
     }
@@ -223,7 +239,6 @@ static gboolean read_redirect(Reading *self, guint *place)
         gsize at = g_strcmp0(first_word(self->command), STEP_MAY_FAIL) == 0 ? 1 : 0;
         json_array_insert_new(self->command, at, json_string(sign));
         json_array_insert_new(self->command, at + 1, json_of_text(target->text));
-        self->redirects++;
     }
     self->writes = self->writes || (writes && !nowhere);
     return TRUE;

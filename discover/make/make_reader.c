@@ -328,6 +328,7 @@ static void read_top_level(MakeReading *self)
     make_find_templates(self, top);
     mark_cases(self);
     make_find_handed_on(self, top);
+    make_find_called(self, top);
     guint entries = self->order->len;
     for (guint i = 0; i < entries; i++) {
         make_find_target_choices(self, self->order->pdata[i], top);

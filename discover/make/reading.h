@@ -102,6 +102,7 @@ typedef struct {
                               them */
     guint exported_tests;  /* in makefiles that get all variables of the one people begin with */
     guint tests_elsewhere; /* of these: tests */
+    guint called_tests;    /* of all tests: in parts of the build that the first makefile calls */
     guint offered_tests;   /* of all tests: with what, in makefiles that offer settings */
     const struct MakeSource *mentioned_by; /* the last file that mentions it; NULL */
     guint assigned;                        /* in a way that gives people no say */
@@ -200,6 +201,8 @@ struct MakeSource {
     gboolean central; /* it configures the whole build: the first makefile, what that includes, and
                        * what several makefiles include */
     gboolean begins;  /* another make is started with it (-f) */
+    gboolean called;  /* the first makefile starts make with it in another folder, or one that it
+                       * starts so does */
     guint offers;     /* defaults of its own that give way, each with a comment */
     gboolean named;   /* documents have people name it (-f): another way to build the same */
     const struct MakeTemplates *machines; /* the files for many machines that it is one of; NULL */
@@ -402,6 +405,9 @@ void make_declare(MakeReading *self, MakeVariable *variable, const char *value,
  * are in the list of the reading, and empties it. */
 GArray *make_changes_new(void);
 void make_undo_changes(MakeReading *self);
+
+/* called.c: marks the parts of the build. */
+void make_find_called(MakeReading *self, const MakeSource *top);
 
 /* effect.c: what the words of a value bring about, under a condition. `owner` may be NULL. */
 void make_effects_of(MakeReading *self, const char *name, const char *value, Guard when,

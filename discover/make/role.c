@@ -313,12 +313,13 @@ static gboolean names_file(const MakeVariable *self)
     return tree_kind_is_source(tree_kind_of(value));
 }
 
-/* A part of the build tests whether it is set, or, where documents tell people to give it, or the
- * makefile offers such switches, what it is: parts that nobody speaks of may be tests and copies
- * with switches of their own. */
+/* A part of the build tests whether it is set, or, where documents tell people to give it, the
+ * makefile offers such switches, or is called by the first one, what it is: parts that nobody
+ * speaks of may be tests and copies with switches of their own. */
 static gboolean is_tested_aside(const MakeVariable *self)
 {
-    return self->defined_tests > 0 || self->offered_tests > 0 || (self->asked && self->tests > 0);
+    return self->defined_tests > 0 || self->offered_tests > 0 || self->called_tests > 0 ||
+           (self->asked && self->tests > 0);
 }
 
 /* "MKLROOT =" at the top, and "ifneq ($(MKLROOT),)" around what needs it: whoever has the thing

@@ -393,6 +393,7 @@ static void forget_counts(MakeReading *self)
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
         variable->default_for = variable->notes = variable->offered_tests = 0;
+        variable->called_tests = 0;
         variable->noted_for = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;
         variable->constant = variable->setting = variable->copied = NULL;

@@ -59,6 +59,7 @@ static void count_test_of(MakeReading *self, const char *name, const char *const
     variable->tests++;
     variable->tests_elsewhere += source->machines == NULL ? 1 : 0;
     variable->central_tests += source->central ? 1 : 0;
+    variable->called_tests += source->called ? 1 : 0;
     variable->offered_tests +=
         source->offers > 0 && constant != NULL && unknown_is_on(constant) ? 1 : 0;
     variable->exported_tests += !source->central && self->exports ? 1 : 0;

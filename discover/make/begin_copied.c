@@ -1,11 +1,15 @@
 /* Makefiles under the name of a template, which nothing fills in: a script that somebody wrote, or
  * a document, says "cp Makefile.in Makefile". */
+#include "discover/builders.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
 /* A longer script is no line of a person's. */
 #define SCRIPT_BYTES_MAX (1024u * 1024u)
+
+/* Files that are said not to be read, at most. */
+#define NOTED_MAX 64u
 
 /* What Automake and Autoconf make their own output of. */
 static const char *const generators[] = {"Makefile.am", "configure.ac", "configure.in"};
@@ -27,45 +31,91 @@ static GRegex *copy_of(const char *path)
     return g_regex_new(text, G_REGEX_RAW, 0, NULL);
 }
 
-static gboolean says_copy(const Tree *tree, const char *path, const GRegex *copy, gboolean script)
+static gboolean says(const Tree *tree, const char *path, const GRegex *what, gboolean script)
 {
     g_autofree char *text =
         script ? tree_read_text(tree, path, NULL, NULL) : make_read_document_text(tree, path);
     return text != NULL &&
            (!script || (g_str_has_prefix(text, "#!") && strlen(text) <= SCRIPT_BYTES_MAX)) &&
-           g_regex_match(copy, text, 0, NULL);
+           g_regex_match(what, text, 0, NULL);
 }
 
-gboolean make_is_copied_as_it_is(const Tree *tree, const char *path)
+/* Whether the file is a "Makefile.in" that Autoconf has nothing to do with, and that make does not
+ * begin beside. */
+static gboolean is_template(const Tree *tree, const char *path, const char *folder)
 {
-    g_autofree char *folder_name = g_path_get_dirname(path);
-    const char *folder = strcmp(folder_name, ".") == 0 ? "" : folder_name;
-    if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0 ||
-        make_entry_in(tree, folder) != NULL) {
-        return FALSE;
-    }
+    gboolean generated = FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(generators); i++) {
-        if (lies_in(tree, folder, generators[i]) || lies_in(tree, "", generators[i])) {
-            return FALSE;
-        }
+        generated =
+            generated || lies_in(tree, folder, generators[i]) || lies_in(tree, "", generators[i]);
     }
-    g_autoptr(GRegex) copy = copy_of(path);
+    return g_ascii_strcasecmp(make_base_of(path), "Makefile.in") == 0 && !generated &&
+           make_entry_in(tree, folder) == NULL;
+}
+
+/* Whether a script in the folder says it. */
+static gboolean script_says(const Tree *tree, const char *folder, const GRegex *what)
+{
     const GPtrArray *children = tree_children(tree, folder);
-    for (guint i = 0; children != NULL && i < children->len; i++) {
+    gboolean said = FALSE;
+    for (guint i = 0; children != NULL && i < children->len && !said; i++) {
         g_autofree char *child = *folder != '\0'
                                      ? g_strconcat(folder, "/", children->pdata[i], NULL)
                                      : g_strdup(children->pdata[i]);
         TreeKind kind = tree_kind_of(child);
-        if ((kind == TREE_CONFIGURE || kind == TREE_OTHER) && tree_find(tree, child) != NULL &&
-            says_copy(tree, child, copy, TRUE)) {
-            return TRUE;
-        }
+        said = (kind == TREE_CONFIGURE || kind == TREE_OTHER) && tree_find(tree, child) != NULL &&
+               says(tree, child, what, TRUE);
     }
+    return said;
+}
+
+static char *plain_folder(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    return strcmp(folder, ".") == 0 ? g_strdup("") : g_steal_pointer(&folder);
+}
+
+gboolean make_is_copied_as_it_is(const Tree *tree, const char *path)
+{
+    /* Most files are not called so: what is asked for all of them has to be quick. */
+    if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0) {
+        return FALSE;
+    }
+    g_autofree char *folder = plain_folder(path);
+    if (!is_template(tree, path, folder)) {
+        return FALSE;
+    }
+    g_autoptr(GRegex) copy = copy_of(path);
+    gboolean said = script_says(tree, folder, copy);
     g_autoptr(GPtrArray) documents = make_documents(tree, folder);
-    for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX); i++) {
-        if (says_copy(tree, documents->pdata[i], copy, FALSE)) {
-            return TRUE;
-        }
+    for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX) && !said; i++) {
+        said = says(tree, documents->pdata[i], copy, FALSE);
     }
-    return FALSE;
+    return said;
+}
+
+void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *facts)
+{
+    const GPtrArray *files = tree_files(tree);
+    guint noted = 0;
+    for (guint i = 0; i < files->len && noted < NOTED_MAX; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0 ||
+            make_lies_aside(options, path, "")) {
+            continue;
+        }
+        g_autofree char *folder = plain_folder(path);
+        g_autoptr(GRegex) filling = g_regex_new("\\bMakefile\\.in\\b", G_REGEX_CASELESS, 0, NULL);
+        if (builders_is_copy(tree, folder) || !is_template(tree, path, folder) ||
+            !script_says(tree, folder, filling) || make_is_copied_as_it_is(tree, path)) {
+            continue;
+        }
+        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+        *entry = (LedgerEntry){.at = {arena_intern(facts->arena, path), 0, 0},
+                               .reason = "makefile that a script fills in is not read",
+                               .subject = arena_intern(facts->arena, make_base_of(path)),
+                               .lost = arena_array(facts->arena)};
+        g_ptr_array_add(facts->ledger, entry);
+        noted++;
+    }
 }

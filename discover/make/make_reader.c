@@ -375,4 +375,5 @@ void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
         reading->begin = begin;
         read_top_level(reading);
     }
+    make_note_filled(tree, options, facts);
 }

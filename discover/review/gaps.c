@@ -20,6 +20,8 @@ static const struct {
     {"loop read once", "a loop whose turns are not known; it is read once"},
     {"loop without a known end",
      "a loop whose end is not known; what it sets is not known, either"},
+    {"makefile that a script fills in is not read",
+     "a makefile that a script makes of a template; what it sets by itself is not known"},
     {"name not known", "a name that is put together from something unknown"},
     {"name of a variable is not known", "a variable whose name is put together while make runs"},
     {"values not known", "an option whose values are put together from something unknown"},

@@ -148,6 +148,32 @@ static void change_environment(Evaluator *self, const char *reference, const cha
     }
 }
 
+/* Flags that the text adds to those of other such variables, and its own: those were noted where
+ * they were set, and hang on what is asked here no more than on anything else. */
+static void note_added_flags(Evaluator *self, const Call *call, const char *text)
+{
+    g_autoptr(GString) added = g_string_new(text);
+    for (guint i = 1; i < call->command->argument_count; i++) {
+        const Argument *argument = &call->command->arguments[i];
+        for (guint k = 0; argument->constant == NULL && k < argument->piece_count; k++) {
+            const Piece *piece = &argument->pieces[k];
+            const char *before =
+                piece->kind == PIECE_VARIABLE && piece->text != NULL &&
+                        command_is_flags_variable(piece->text)
+                    ? evaluator_peek(self, variables_get_interned(self->variables, piece->text))
+                    : NULL;
+            const char *there =
+                before != NULL && *before != '\0' ? strstr(added->str, before) : NULL;
+            if (there != NULL) {
+                gssize at = there - added->str;
+                g_string_erase(added, at, (gssize)strlen(before));
+                g_string_insert_c(added, at, ' ');
+            }
+        }
+    }
+    command_note_flags(self, added->str);
+}
+
 void command_set(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -184,7 +210,7 @@ void command_set(Evaluator *self, const Call *call)
     }
     g_autofree char *text = command_join(self, call, 1, end);
     if (command_is_flags_variable(name)) {
-        command_note_flags(self, text);
+        note_added_flags(self, call, text);
     }
     /* CMAKE_X is what targets have as their property X. */
     if (g_str_has_prefix(name, "CMAKE_") && g_str_has_suffix(name, "_ARCHITECTURES")) {

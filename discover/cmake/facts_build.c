@@ -25,17 +25,27 @@ static const char *plain_default(gpointer option, gpointer data)
     return text != NULL && !text_has_hole(text) ? text : NULL;
 }
 
-static void add_option_of(const Build *build, const Symbol *symbol, GPtrArray *options, guint depth)
+/* Symbols that one is computed from, and those that these are. */
+#define ORIGINS_DEPTH_MAX 8u
+
+/* `seen` says by symbol how many steps were left when it was looked into: texts that are one of
+ * several, which are again, lead to the same ones in many ways. */
+static void add_option_of(const Build *build, const Symbol *symbol, GPtrArray *options,
+                          GHashTable *seen, guint left)
 {
     const FactsSource *self = build->source;
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(seen, symbol)) > left) {
+        return;
+    }
+    g_hash_table_insert(seen, (gpointer)symbol, GUINT_TO_POINTER(left + 1));
     if (symbol->kind == CONDITION_SUBJECT_OPTION) {
         OptionRecord *option = recorder_option(self->recorder, symbol->name, FALSE);
         if (option != NULL && !g_ptr_array_find(options, option, NULL)) {
             g_ptr_array_add(options, option);
         }
     }
-    for (const SymbolId *origin = symbol->origins; *origin != SYMBOL_NONE && depth < 8; origin++) {
-        add_option_of(build, symbols_at(self->symbols, *origin), options, depth + 1);
+    for (const SymbolId *origin = symbol->origins; *origin != SYMBOL_NONE && left > 0; origin++) {
+        add_option_of(build, symbols_at(self->symbols, *origin), options, seen, left - 1);
     }
 }
 
@@ -44,7 +54,9 @@ static void add_options_of(guint variable, GPtrArray *options, gpointer data)
     const Build *build = data;
     const Atom *atom = symbols_atom(build->source->symbols, variable);
     if (atom->symbol != SYMBOL_NONE) {
-        add_option_of(build, symbols_at(build->source->symbols, atom->symbol), options, 0);
+        g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+        add_option_of(build, symbols_at(build->source->symbols, atom->symbol), options, seen,
+                      ORIGINS_DEPTH_MAX);
     }
 }
 

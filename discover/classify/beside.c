@@ -149,6 +149,11 @@ static gboolean guards_code(const Project *project, const SourceIndex *sources,
 static gboolean is_flag_without_code(const Project *project, const Option *option)
 {
     static const char macro[] = "AC_OPENMP";
+    const Term *openmp = knowledge_package(project->knowledge, "OpenMP");
+    if (openmp == NULL ||
+        (GPOINTER_TO_UINT(g_hash_table_lookup(project->used, openmp->id)) & USED_IN_CODE) != 0) {
+        return FALSE;
+    }
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
         if (definition->text == NULL || strstr(definition->text, macro) == NULL) {
@@ -157,12 +162,10 @@ static gboolean is_flag_without_code(const Project *project, const Option *optio
     }
     for (guint i = 0; i < option->links->len; i++) {
         const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
-        const Term *term = effect->kind == EFFECT_PACKAGE
-                               ? knowledge_package(project->knowledge, effect->name)
-                               : NULL;
-        guint bits = term == NULL ? USED_IN_CODE
-                                  : GPOINTER_TO_UINT(g_hash_table_lookup(project->used, term->id));
-        if (effect->kind != EFFECT_VARIABLE && (bits & USED_IN_CODE) != 0) {
+        gboolean flag = effect->kind == EFFECT_VARIABLE ||
+                        (effect->kind == EFFECT_PACKAGE &&
+                         knowledge_package(project->knowledge, effect->name) == openmp);
+        if (!flag) {
             return FALSE;
         }
     }

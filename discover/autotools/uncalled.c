@@ -117,7 +117,7 @@ static void look_through(const Tree *tree, Search *self, TakeName take, gboolean
     }
 }
 
-GHashTable *uncalled_with_options(const Tree *tree, gboolean *cut)
+GHashTable *uncalled_macros(const Tree *tree, gboolean *cut)
 {
     g_autoptr(GHashTable) macros = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, macro_free);
     Search search = {.macros = macros};
@@ -136,8 +136,8 @@ GHashTable *uncalled_with_options(const Tree *tree, gboolean *cut)
     g_hash_table_iter_init(&iterator, macros);
     while (g_hash_table_iter_next(&iterator, NULL, &value)) {
         const Macro *macro = value;
-        if (macro->declares && !macro->called) {
-            g_hash_table_add(names, g_strdup(macro->name));
+        if (!macro->called) {
+            g_hash_table_insert(names, g_strdup(macro->name), GINT_TO_POINTER(macro->declares));
         }
     }
     return names;

@@ -1,5 +1,5 @@
-/* Macros of a tree's m4 files that lead to options, and that nothing in these files calls: what a
- * program writes before Autoconf runs has to call them, or nobody does. */
+/* Macros of a tree's m4 files that nothing in these files calls: what a program writes before
+ * Autoconf runs has to call them, or nobody does. */
 #pragma once
 
 #include "discover/tree.h"
@@ -8,6 +8,7 @@
 #define UNCALLED_FILE_BYTES_MAX (1024u * 1024u)
 #define UNCALLED_FILES_MAX 4000u
 
-/* The names, as a set: char *, owned by it. Calls that are put together from pieces, as
- * PART_$1_CONFIG, are not seen. `cut` becomes TRUE when a limit was passed. The caller unrefs. */
-GHashTable *uncalled_with_options(const Tree *tree, gboolean *cut);
+/* Name (char *, owned by the table) -> whether the macro leads to an option, itself or through
+ * others, as GINT_TO_POINTER. Calls that are put together from pieces, as PART_$1_CONFIG, are not
+ * seen. `cut` becomes TRUE when a limit was passed. The caller unrefs. */
+GHashTable *uncalled_macros(const Tree *tree, gboolean *cut);

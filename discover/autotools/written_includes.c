@@ -2,6 +2,9 @@
 #include "discover/autotools/uncalled.h"
 #include <string.h>
 
+/* With what the macros are called is not known: no command's output is. */
+#define UNKNOWN_ARGUMENTS "[$(written 1)], [$(written 2)], [$(written 3)], [$(written 4)]"
+
 /* What people call scripts that prepare a tree for Autoconf. */
 static gboolean is_preparing(const char *name)
 {
@@ -114,8 +117,10 @@ static void read_script(const Tree *tree, const char *folder, const char *script
     }
 }
 
-/* Appends a call of each macro of the file that is among `names`. */
-static void append_calls(const Tree *tree, const char *path, GHashTable *names, GString *result)
+/* Hands on the macros that the file defines. */
+typedef void (*TakeMacro)(const char *name, gpointer data);
+
+static void each_macro(const Tree *tree, const char *path, TakeMacro take, gpointer data)
 {
     static const char begin[] = "AC_DEFUN([";
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
@@ -123,28 +128,61 @@ static void append_calls(const Tree *tree, const char *path, GHashTable *names, 
          at = strstr(at, begin)) {
         at += sizeof begin - 1;
         g_autofree char *name = g_strndup(at, strcspn(at, "]\n"));
-        if (g_hash_table_contains(names, name)) {
-            g_string_append_printf(result, "%s\n", name);
-        }
+        take(name, data);
     }
 }
 
-/* What writes the includes writes calls of the macros in these files as well, or lists of them,
- * from which a loop of the project's own calls them: those that lead to options and that nothing
- * else calls. */
+typedef struct {
+    GHashTable *uncalled; /* of the tree: name -> whether it leads to an option */
+    GHashTable *endings;  /* char *: of the names of those that do */
+    GString *result;
+} Calls;
+
+static const char *ending_of(const char *name)
+{
+    const char *mark = strrchr(name, '_');
+    return mark != NULL ? mark : name;
+}
+
+static void note_ending(const char *name, gpointer data)
+{
+    Calls *self = data;
+    if (GPOINTER_TO_INT(g_hash_table_lookup(self->uncalled, name))) {
+        g_hash_table_add(self->endings, g_strdup(ending_of(name)));
+    }
+}
+
+static void append_call(const char *name, gpointer data)
+{
+    Calls *self = data;
+    if (g_hash_table_contains(self->uncalled, name) &&
+        g_hash_table_contains(self->endings, ending_of(name))) {
+        g_string_append_printf(self->result, "%s(" UNKNOWN_ARGUMENTS ")\n", name);
+    }
+}
+
+/* What writes the includes writes calls of macros in these files as well, or lists of them, from
+ * which a loop of the project's own calls them. Which ones shows in those that lead to options and
+ * that nothing else calls: PART_net_CONFIG, and so PART_none_CONFIG, without which the parts with
+ * options would seem to be all; but not PART_net_PRIORITY. */
 static void append_all_calls(const Tree *tree, const char *folder, GString *result, gboolean *cut)
 {
-    g_autoptr(GHashTable) names = uncalled_with_options(tree, cut);
+    g_autoptr(GHashTable) uncalled = uncalled_macros(tree, cut);
+    g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Calls calls = {uncalled, endings, result};
+    static const TakeMacro passes[] = {note_ending, append_call};
     g_auto(GStrv) lines = g_strsplit(result->str, "\n", -1);
-    for (guint i = 0; lines[i] != NULL; i++) {
-        const char *begin = strchr(lines[i], '[');
-        g_autofree char *inside =
-            begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
-        g_autofree char *whole = inside != NULL && *folder != '\0'
-                                     ? g_strconcat(folder, "/", inside, NULL)
-                                     : g_strdup(inside);
-        if (whole != NULL) {
-            append_calls(tree, whole, names, result);
+    for (guint pass = 0; pass < G_N_ELEMENTS(passes); pass++) {
+        for (guint i = 0; lines[i] != NULL; i++) {
+            const char *begin = strchr(lines[i], '[');
+            g_autofree char *inside =
+                begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
+            g_autofree char *whole = inside != NULL && *folder != '\0'
+                                         ? g_strconcat(folder, "/", inside, NULL)
+                                         : g_strdup(inside);
+            if (whole != NULL) {
+                each_macro(tree, whole, passes[pass], &calls);
+            }
         }
     }
 }

@@ -1,37 +1,80 @@
 /* Functions about files and the machine: the tree answers for what lies in it, nobody for the rest.
  */
+#include "core/span.h"
 #include "discover/make/function.h"
 #include "discover/make/text_function.h"
+#include <fnmatch.h>
 #include <string.h>
 
 /* A command's name in conditions is cut here. */
 #define COMMAND_NAME_BYTES 60u
 
-/* Names in the tree that fit one pattern, appended to `out`. */
-static void match_files(MakeReading *self, const char *pattern, GString *out)
+/* What `begun` holds with the next part of a pattern behind it: where that is none for one name,
+ * the names in the folder that fit. The caller unrefs it; more than MAKE_LIST_MAX are cut. */
+static GPtrArray *fit_part(MakeReading *self, const char *top, const GPtrArray *begun,
+                           const char *part, const char *separator)
 {
-    const char *path = make_path(self, self->folder, pattern);
-    if (path == NULL) {
-        return;
-    }
-    if (strpbrk(pattern, "*?[") == NULL) {
-        if (tree_find(self->tree, path) != NULL || tree_is_folder(self->tree, path)) {
-            g_string_append_printf(out, "%s%s", out->len > 0 ? " " : "", pattern);
+    GPtrArray *fitting = g_ptr_array_new_with_free_func(g_free);
+    gboolean plain = strpbrk(part, "*?[") == NULL;
+    for (guint i = 0; i < begun->len && fitting->len <= MAKE_LIST_MAX; i++) {
+        const char *before = begun->pdata[i];
+        if (plain) {
+            g_ptr_array_add(fitting, g_strconcat(before, part, separator, NULL));
+            continue;
         }
-        return;
-    }
-    g_autofree char *folder = g_path_get_dirname(path);
-    const char *slash = strrchr(pattern, '/');
-    const char *last = slash != NULL ? slash + 1 : pattern;
-    const GPtrArray *children = tree_children(self->tree, strcmp(folder, ".") == 0 ? "" : folder);
-    for (guint i = 0; children != NULL && i < children->len && out->len < MAKE_TEXT_BYTES_MAX;
-         i++) {
-        const char *name = children->pdata[i];
-        if (g_pattern_match_simple(last, name) && (*name != '.' || *last == '.')) {
-            g_string_append_printf(out, "%s%.*s%s", out->len > 0 ? " " : "",
-                                   (int)(slash != NULL ? slash + 1 - pattern : 0), pattern, name);
+        const char *folder = make_path(self, top, before);
+        const GPtrArray *children = folder != NULL ? tree_children(self->tree, folder) : NULL;
+        for (guint k = 0; children != NULL && k < children->len && fitting->len <= MAKE_LIST_MAX;
+             k++) {
+            if (fnmatch(part, children->pdata[k], FNM_PERIOD) == 0) {
+                g_ptr_array_add(fitting, g_strconcat(before, children->pdata[k], separator, NULL));
+            }
         }
     }
+    return fitting;
+}
+
+/* "src/" is a folder only. */
+static gboolean is_there(MakeReading *self, const char *folder, const char *name)
+{
+    const char *path = make_path(self, folder, name);
+    return path != NULL && (tree_is_folder(self->tree, path) ||
+                            (!g_str_has_suffix(name, "/") && tree_find(self->tree, path) != NULL));
+}
+
+GPtrArray *make_fitting(MakeReading *self, const char *folder, const char *pattern)
+{
+    g_auto(GStrv) parts = g_strsplit(pattern, "/", -1);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (g_strv_length(parts) > TREE_DEPTH_MAX) {
+        return NULL;
+    }
+    g_ptr_array_add(names, g_strdup(""));
+    for (guint i = 0; parts[i] != NULL && names->len <= MAKE_LIST_MAX; i++) {
+        GPtrArray *next = fit_part(self, folder, names, parts[i], parts[i + 1] != NULL ? "/" : "");
+        g_ptr_array_unref(names);
+        names = next;
+    }
+    if (names->len > MAKE_LIST_MAX) {
+        return NULL;
+    }
+    GPtrArray *there = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < names->len; i++) {
+        if (is_there(self, folder, names->pdata[i])) {
+            g_ptr_array_add(there, g_strdup(names->pdata[i]));
+        }
+    }
+    return there;
+}
+
+/* The same, appended to `out`. FALSE when that is more than can be told. */
+static gboolean match_files(MakeReading *self, const char *pattern, GString *out)
+{
+    g_autoptr(GPtrArray) names = make_fitting(self, self->folder, pattern);
+    for (guint i = 0; names != NULL && i < names->len && out->len <= MAKE_TEXT_BYTES_MAX; i++) {
+        g_string_append_printf(out, "%s%s", out->len > 0 ? " " : "", (const char *)names->pdata[i]);
+    }
+    return names != NULL && out->len <= MAKE_TEXT_BYTES_MAX;
 }
 
 /* The tree answers for what lies in it; for anything else, the machine would. */
@@ -45,8 +88,11 @@ void make_call_wildcard(MakeCall *call)
         g_autoptr(GString) out = g_string_new(NULL);
         gboolean known = !unknown_text_has_hole(way->text);
         for (guint k = 0; patterns[k] != NULL && known; k++) {
-            known = *patterns[k] != '/' || g_str_has_prefix(patterns[k], MAKE_ROOT);
-            match_files(self, patterns[k], out);
+            known = *patterns[k] != '/' || span_path_lies_in(patterns[k], MAKE_ROOT);
+            if (known && !match_files(self, patterns[k], out)) {
+                make_ledger(self, "limit: files that fit a pattern", patterns[k], NULL);
+                known = FALSE;
+            }
         }
         if (known) {
             make_call_result(call, out->str, way->when);
@@ -91,32 +137,100 @@ static char *word_absolute(const char *word, const char *folder)
     return g_canonicalize_filename(path, "/");
 }
 
-/* What commands say of places: the tree answers for its own as it does for $(abspath ...). A folder
- * that make went to counts as "."; a path outside of the tree may be a link. The caller frees it;
- * NULL for any other command. */
-static char *shell_place(const MakeReading *self, const char *command)
+/* Whether something below the folder is there by itself, which is so for no folder that a link
+ * leads to. */
+static gboolean holds_own_file(const Tree *tree, const char *folder)
 {
-    static const struct {
-        const char *form;
-        gboolean folder; /* asks for the folder of what it names */
-    } forms[] = {
-        {"^ *(?:/bin/)?pwd(?: +-[PL])? *()$", FALSE},
-        {"^ *cd +([\\w./+-]+) *(?:&&|;) *(?:/bin/)?pwd(?: +-[PL])? *$", FALSE},
-        {"^ *(?:readlink +-(?:f|e|m|fn|nf)|realpath(?: +-[ems])?) +([\\w./+-]+) *$", FALSE},
-        {"^ *dirname +([\\w./+-]+) *$", TRUE},
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
-        g_autoptr(GRegex) regex = g_regex_new(forms[i].form, G_REGEX_RAW, 0, NULL);
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        g_autofree char *path = *folder != '\0' ? g_strconcat(folder, "/", children->pdata[i], NULL)
+                                                : g_strdup(children->pdata[i]);
+        const TreeFile *file = tree_find(tree, path);
+        if (file != NULL ? !file->linked : holds_own_file(tree, path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the tree has what a word names, and no part of it is a link: behind one, ".." and the
+ * true name are those of another place; one that leads out of the tree is no part of the tree. */
+static gboolean is_own_place(MakeReading *self, const char *word, gboolean folder)
+{
+    const char *end = word;
+    while (*end != '\0') {
+        end += 1 + strcspn(end + 1, "/");
+        g_autofree char *part = g_strndup(word, (gsize)(end - word));
+        const char *path = make_path(self, self->folder, part);
+        const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
+        gboolean own = file != NULL ? !file->linked && !folder && *end == '\0'
+                                    : path != NULL && holds_own_file(self->tree, path);
+        if (!own) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+typedef enum {
+    PLACE_ANY,    /* a file or folder */
+    PLACE_FOLDER, /* one that the shell goes to */
+    PLACE_AROUND, /* the folder of what is named, there or not */
+} PlaceKind;
+
+/* What is named stands in brackets; "pwd" names nothing. */
+static const struct {
+    const char *form;
+    PlaceKind kind;
+} place_forms[] = {
+    {"^ *(?:/bin/)?pwd(?: +-[PL])? *()$", PLACE_FOLDER},
+    {"^ *cd +((?!-)[\\w./+-]+) *(?:&&|;) *(?:/bin/)?pwd(?: +-[PL])? *$", PLACE_FOLDER},
+    {"^ *(?:readlink +-(?:f|e|m|fn|nf)|realpath(?: +-[ems])?) +((?!-)[\\w./+-]+) *$", PLACE_ANY},
+    {"^ *dirname +((?!-)[\\w./+-]+) *$", PLACE_AROUND},
+};
+
+static const GRegex *place_regex(guint index)
+{
+    static GRegex *regexes[G_N_ELEMENTS(place_forms)];
+    static gsize ready = 0;
+    if (g_once_init_enter(&ready)) {
+        for (guint i = 0; i < G_N_ELEMENTS(place_forms); i++) {
+            regexes[i] = g_regex_new(place_forms[i].form, G_REGEX_RAW, 0, NULL);
+        }
+        g_once_init_leave(&ready, 1);
+    }
+    return regexes[index];
+}
+
+/* "src/" lies in ".". The caller frees it; NULL when the tree does not answer for it. */
+static char *place_around(const char *word)
+{
+    gsize length = strlen(word);
+    for (; length > 1 && word[length - 1] == '/'; length--) {
+    }
+    g_autofree char *plain = g_strndup(word, length);
+    g_autofree char *place = g_path_get_dirname(plain);
+    return *place != '/' || span_path_lies_in(place, MAKE_ROOT) ? g_steal_pointer(&place) : NULL;
+}
+
+/* What commands say of places: the tree answers for its own as it does for $(abspath ...). A folder
+ * that make went to counts as "."; a path that the tree does not have may be a link, or nothing at
+ * all. The caller frees it; NULL for any other command. */
+static char *shell_place(MakeReading *self, const char *command)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(place_forms); i++) {
         g_autoptr(GMatchInfo) match = NULL;
-        if (!g_regex_match(regex, command, 0, &match)) {
+        if (!g_regex_match(place_regex(i), command, 0, &match)) {
             continue;
         }
         g_autofree char *word = g_match_info_fetch(match, 1);
+        if (place_forms[i].kind == PLACE_AROUND) {
+            return place_around(word);
+        }
         g_autofree char *folder = g_strconcat(MAKE_ROOT, "/", self->folder, NULL);
-        g_autofree char *place =
-            forms[i].folder ? g_path_get_dirname(word) : word_absolute(word, folder);
-        gboolean inside = *place != '/' || g_str_has_prefix(place, MAKE_ROOT);
-        return inside ? g_steal_pointer(&place) : NULL;
+        return is_own_place(self, word, place_forms[i].kind == PLACE_FOLDER)
+                   ? word_absolute(word, folder)
+                   : NULL;
     }
     return NULL;
 }

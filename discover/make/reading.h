@@ -284,6 +284,10 @@ void make_ledger(MakeReading *self, const char *reason, const char *subject, con
 /* The name of a folder and a path below it, normalised; NULL when it leaves the tree. `path` may
  * begin with MAKE_ROOT. In the scratch arena. */
 const char *make_path(MakeReading *self, const char *folder, const char *path);
+/* machine_function.c: the names that $(wildcard ...) gives in a folder for one pattern, which is
+ * relative or begins with MAKE_ROOT; folder by folder, since any part of it may leave open which
+ * (char *). NULL when there are too many. The caller unrefs it. */
+GPtrArray *make_fitting(MakeReading *self, const char *folder, const char *pattern);
 /* The only file of that base name below the top folder; NULL when there is none or several. */
 MakeSource *make_only_source(MakeReading *self, const char *base_name);
 /* The source of that path, lowered when it has not been; NULL when there is no such file. */

@@ -1,5 +1,6 @@
 /* Files that people copy or choose, from what names them. */
 #include "discover/make/template.h"
+#include "discover/make/text_function.h"
 #include <string.h>
 
 /* Texts of variables that are looked at as names of included files, in all makefiles together. */
@@ -88,6 +89,31 @@ const char *make_include_base(const MakeFile *file, const char *word)
     return name ? constant : base;
 }
 
+/* "include $(wildcard parts/x/part.mk)": the files that fit. FALSE when the word is none such, or
+ * the patterns hang on variables. */
+static gboolean look_at_wildcard(MakeReading *self, MakeSource *by, const char *word)
+{
+    static const char call[] = "$(wildcard ";
+    gsize length = strlen(word);
+    if (!g_str_has_prefix(word, call) || *make_reference_end(word) != '\0' ||
+        word[length - 1] != ')' || strchr(word + 1, '$') != NULL) {
+        return FALSE;
+    }
+    g_autofree char *text = g_strndup(word + strlen(call), length - strlen(call) - 1);
+    g_auto(GStrv) patterns = make_words(text);
+    for (guint i = 0; patterns[i] != NULL; i++) {
+        g_autoptr(GPtrArray) names = make_fitting(self, by->file->folder, patterns[i]);
+        for (guint k = 0; names != NULL && k < names->len; k++) {
+            const char *path = make_path(self, by->file->folder, names->pdata[k]);
+            MakeSource *source = path != NULL ? make_source(self, path) : NULL;
+            if (source != NULL && source != by) {
+                note_included(source, by);
+            }
+        }
+    }
+    return TRUE;
+}
+
 static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
@@ -96,7 +122,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
     /* Hidden files and lists of dependencies are made by the build. */
     if (*base == '\0' || *base == '.' || strchr(base, '%') != NULL ||
         g_str_has_suffix(base, ".d") || strstr(base, ".d)") != NULL ||
-        make_templates_for(self, base) != NULL) {
+        make_templates_for(self, base) != NULL || look_at_wildcard(self, by, word)) {
         return;
     }
     if (strchr(base, '$') == NULL) {

@@ -73,6 +73,7 @@ static const struct {
     {"limit: files that are made", "more files that the project makes than are noted"},
     {"limit: files that are written and read",
      "a file that the project writes and then reads, late in a long description"},
+    {"limit: files that fit a pattern", "a pattern that more files fit than are listed"},
     {"limit: files that read settings",
      "a file that may read what people set in the environment, and is too long, or one too many"},
     {"limit: files that the build chooses", "more files to choose among than are read"},

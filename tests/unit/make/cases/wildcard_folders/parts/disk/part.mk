@@ -1,0 +1,3 @@
+ifdef USE_DISK
+FLAGS += -DDISK
+endif

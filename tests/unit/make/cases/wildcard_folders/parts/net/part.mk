@@ -1,0 +1,3 @@
+ifdef USE_NET
+FLAGS += -DNET
+endif

@@ -118,6 +118,20 @@ static void remove_normal(Evaluator *self, const char *name, gboolean overwrites
     self->path = entry;
 }
 
+/* Flags that set() adds to those of such variables, with `tail` words behind the text. What these
+ * hold was noted where they were set, and hangs on what is asked here no more than on anything
+ * else. */
+static void note_added_flags(Evaluator *self, const Call *call, guint tail)
+{
+    g_autoptr(GString) added = g_string_new(NULL);
+    for (guint i = 1; i + tail < call->command->argument_count; i++) {
+        evaluator_expand_without(self, &call->command->arguments[i], command_is_flags_variable,
+                                 added);
+        g_string_append_c(added, ';');
+    }
+    command_note_flags(self, added->str);
+}
+
 static void set_cache(Evaluator *self, const Call *call, guint values_end, gboolean force)
 {
     const char *name = call->argv[0];
@@ -133,6 +147,10 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     if (!evaluator_policy_new(self, "CMP0126")) {
         remove_normal(self, name, overwrites);
     }
+    /* A language's flags are in the cache from the start, where a mere default changes nothing. */
+    if (overwrites && command_is_flags_variable(name)) {
+        note_added_flags(self, call, call->argc - values_end);
+    }
     evaluator_declare_option(self, name, type, value, help, overwrites);
 }
 
@@ -146,32 +164,6 @@ static void change_environment(Evaluator *self, const char *reference, const cha
     } else {
         evaluator_unset_environment(self, name);
     }
-}
-
-/* Flags that the text adds to those of other such variables, and its own: those were noted where
- * they were set, and hang on what is asked here no more than on anything else. */
-static void note_added_flags(Evaluator *self, const Call *call, const char *text)
-{
-    g_autoptr(GString) added = g_string_new(text);
-    for (guint i = 1; i < call->command->argument_count; i++) {
-        const Argument *argument = &call->command->arguments[i];
-        for (guint k = 0; argument->constant == NULL && k < argument->piece_count; k++) {
-            const Piece *piece = &argument->pieces[k];
-            const char *before =
-                piece->kind == PIECE_VARIABLE && piece->text != NULL &&
-                        command_is_flags_variable(piece->text)
-                    ? evaluator_peek(self, variables_get_interned(self->variables, piece->text))
-                    : NULL;
-            const char *there =
-                before != NULL && *before != '\0' ? strstr(added->str, before) : NULL;
-            if (there != NULL) {
-                gssize at = there - added->str;
-                g_string_erase(added, at, (gssize)strlen(before));
-                g_string_insert_c(added, at, ' ');
-            }
-        }
-    }
-    command_note_flags(self, added->str);
 }
 
 void command_set(Evaluator *self, const Call *call)
@@ -210,7 +202,7 @@ void command_set(Evaluator *self, const Call *call)
     }
     g_autofree char *text = command_join(self, call, 1, end);
     if (command_is_flags_variable(name)) {
-        note_added_flags(self, call, text);
+        note_added_flags(self, call, call->argc - end);
     }
     /* CMAKE_X is what targets have as their property X. */
     if (g_str_has_prefix(name, "CMAKE_") && g_str_has_suffix(name, "_ARCHITECTURES")) {

@@ -270,7 +270,8 @@ const char *evaluator_read_name(Evaluator *self, const char *name)
 /* Expanding -------------------------------------------------------------------------------------
  */
 
-static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out);
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, NameTest left_out,
+                          GString *out);
 
 const char *evaluator_name(Evaluator *self, const Piece *piece)
 {
@@ -278,7 +279,7 @@ const char *evaluator_name(Evaluator *self, const Piece *piece)
         return piece->text;
     }
     g_autoptr(GString) computed = g_string_new(NULL);
-    expand_pieces(self, piece->parts, piece->part_count, computed);
+    expand_pieces(self, piece->parts, piece->part_count, NULL, computed);
     /* A name is one text: it has no pieces that may be left out. */
     return arena_intern(self->arena, evaluator_settle(self, computed->str));
 }
@@ -290,7 +291,7 @@ const char *evaluator_name(Evaluator *self, const Piece *piece)
 /* CMake puts a macro's arguments into the text of the body, which is read then: what looks like a
  * reference in them is one, and a backslash is gone. What CMake puts in for a later parameter in an
  * earlier one is taken for a variable here. */
-static void expand_parameter(Evaluator *self, const char *text, GString *out)
+static void expand_parameter(Evaluator *self, const char *text, NameTest left_out, GString *out)
 {
     if (strpbrk(text, "\\$") == NULL) {
         evaluator_add_text(self, out, text);
@@ -307,12 +308,13 @@ static void expand_parameter(Evaluator *self, const char *text, GString *out)
     GHashTable *substitutions = frame->substitutions;
     GHashTable *given = frame->given;
     frame->substitutions = frame->given = NULL;
-    expand_pieces(self, pieces, count, out);
+    expand_pieces(self, pieces, count, left_out, out);
     frame->substitutions = substitutions;
     frame->given = given;
 }
 
-static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GString *out)
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, NameTest left_out,
+                          GString *out)
 {
     for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
         const Piece *piece = &pieces[i];
@@ -340,8 +342,12 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, GSt
         if (parameter != NULL) {
             text = pick(self, parameter);
             if (text != NULL) {
-                expand_parameter(self, text, out);
+                expand_parameter(self, text, left_out, out);
             }
+            continue;
+        }
+        if (left_out != NULL && left_out(variable->name)) {
+            g_string_append_c(out, ' ');
             continue;
         }
         if (piece->kind == PIECE_CACHE) {
@@ -402,7 +408,7 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
     }
     GString *out = g_string_new(argument->constant);
     if (argument->constant == NULL) {
-        expand_pieces(self, argument->pieces, argument->piece_count, out);
+        expand_pieces(self, argument->pieces, argument->piece_count, NULL, out);
     }
     if (is_too_long(self, out->str, out->len, quoted)) {
         evaluator_ledger(self, "limit: text length", command->name, NULL);
@@ -425,6 +431,16 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
         add_owned(arguments, text, TRUE);
     } else {
         add_unquoted(arguments, text);
+    }
+}
+
+void evaluator_expand_without(Evaluator *self, const Argument *argument, NameTest left_out,
+                              GString *out)
+{
+    if (argument->constant != NULL) {
+        g_string_append(out, argument->constant);
+    } else {
+        expand_pieces(self, argument->pieces, argument->piece_count, left_out, out);
     }
 }
 

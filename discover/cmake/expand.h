@@ -16,6 +16,11 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted);
 void evaluator_expand(Evaluator *self, const Command *command, Arguments *arguments);
 void evaluator_expand_argument(Evaluator *self, const Command *command, guint index,
                                Arguments *arguments);
+/* Adds to `out` the text of an argument in this run, narrowing `path`, with a blank for what the
+ * variables hold whose names pass. */
+typedef gboolean (*NameTest)(const char *name);
+void evaluator_expand_without(Evaluator *self, const Argument *argument, NameTest left_out,
+                              GString *out);
 /* The name of the variable that a reference means in this run, narrowing `path`; interned. */
 const char *evaluator_name(Evaluator *self, const Piece *piece);
 /* Records that the project reads the option of that name, if there is one. */

@@ -70,7 +70,7 @@ static gboolean write_directly(const char *path, const char *contents, gsize len
     return written;
 }
 
-/* The errno behind an error of g_file_set_contents_full, which tells only its class. */
+/* The errno behind an error of GLib, which tells only its class; 0 where it matters to nobody. */
 static int number_of(const GError *error)
 {
     static const struct {
@@ -172,7 +172,13 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
     char *contents = NULL;
     g_autoptr(GError) cause = NULL;
     if (!g_file_get_contents(path, &contents, length, &cause)) {
-        return fail_reading(path, cause->code == (int)G_FILE_ERROR_ACCES ? EACCES : EIO, error);
+        int number = number_of(cause);
+        if (number != 0) {
+            return fail_reading(path, number, error);
+        }
+        g_set_error(error, FILE_ERROR, FILE_ERROR_READ, "%s cannot be read: %s; try again", path,
+                    cause->message);
+        return NULL;
     }
     return contents;
 }

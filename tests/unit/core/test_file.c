@@ -163,6 +163,27 @@ static void test_read(Fixture *fixture, gconstpointer data)
     g_assert_error(error, FILE_ERROR, FILE_ERROR_READ);
 }
 
+/* What went wrong is told as what it is. */
+static void test_read_failed(Fixture *fixture, gconstpointer data)
+{
+    (void)data;
+    g_assert_true(file_write(fixture->path, "text", 4, NULL));
+    struct rlimit before;
+    getrlimit(RLIMIT_NOFILE, &before);
+    struct rlimit none = {.rlim_cur = 0, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &none);
+    g_autoptr(GError) error = NULL;
+    char *contents = file_read(fixture->path, 4, NULL, &error);
+    setrlimit(RLIMIT_NOFILE, &before);
+    g_assert_null(contents);
+    g_assert_error(error, FILE_ERROR, FILE_ERROR_READ);
+    g_assert_nonnull(strstr(error->message, "Too many open files"));
+    g_clear_error(&error);
+    g_remove(fixture->path);
+    g_assert_null(file_read(fixture->path, 4, NULL, &error));
+    g_assert_nonnull(strstr(error->message, "No such file or directory; check its name"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -173,6 +194,7 @@ int main(int argc, char **argv)
     ADD("half-way", test_half_way);
     ADD("standard-output", test_standard_output);
     ADD("read", test_read);
+    ADD("read-failed", test_read_failed);
 #undef ADD
     return g_test_run();
 }

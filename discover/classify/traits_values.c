@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+/* "64", "0.5", and the numbers of versions: "3.16.1". */
 gboolean traits_is_number(const char *text)
 {
-    return text != NULL && text[0] != '\0' && text[strspn(text, "0123456789.")] == '\0';
+    return text != NULL && strpbrk(text, "0123456789") != NULL && strstr(text, "..") == NULL &&
+           text[strspn(text, "0123456789.")] == '\0';
 }
 
 /* "4" and "8", "32" and "64": widths of numbers, of which there are no others between; or any
@@ -128,14 +130,15 @@ static gboolean begins_open(const Knowledge *knowledge, const Subject *self)
  * words the compiler's, which it adds to. */
 static gboolean takes_compilers_words(const Option *option)
 {
+    g_autoptr(GRegex) list = g_regex_new("\\b(?:list|separated)\\b", G_REGEX_CASELESS, 0, NULL);
+    g_autoptr(GRegex) accelerator =
+        g_regex_new("(?:^|[\\s,;(])(?:(?:sm_?|compute_?)?[1-9][0-9]{1,2}[a-f]?|gfx[0-9a-f]{3,4})"
+                    "(?:$|[\\s,;).])",
+                    G_REGEX_CASELESS, 0, NULL);
     for (guint i = 0; i < option->definitions->len; i++) {
         const char *help = ((const Definition *)g_ptr_array_index(option->definitions, i))->help;
-        if (help != NULL &&
-            g_regex_match_simple("\\b(?:list|separated)\\b", help, G_REGEX_CASELESS, 0) &&
-            g_regex_match_simple(
-                "(?:^|[\\s,;(])(?:(?:sm_?|compute_?)?[1-9][0-9]{1,2}[a-f]?|gfx[0-9a-f]{3,4})"
-                "(?:$|[\\s,;).])",
-                help, G_REGEX_CASELESS, 0)) {
+        if (help != NULL && g_regex_match(list, help, 0, NULL) &&
+            g_regex_match(accelerator, help, 0, NULL)) {
             return TRUE;
         }
     }

@@ -1,5 +1,6 @@
 /* What a decision says besides its category: reasons, values, macros, reach; and that it is stable.
  */
+#include "discover/classify/traits_inside.h"
 #include "fixture.h"
 
 #include <string.h>
@@ -445,6 +446,18 @@ static void test_traits(void)
     g_assert_true(decision_of(&world, "P_QUUX")->category == CATEGORY_THREADING);
 }
 
+static void test_numbers(void)
+{
+    static const char *const numbers[] = {"64", "0.5", ".5", "1.", "3.16.1"};
+    static const char *const others[] = {"", ".", "..", "1..2", "-1", "sm_70", NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_assert_true(traits_is_number(numbers[i]));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_assert_false(traits_is_number(others[i]));
+    }
+}
+
 static void test_sources(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
@@ -530,6 +543,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/names", test_names);
     g_test_add_func("/decisions/refused", test_refused);
     g_test_add_func("/decisions/traits", test_traits);
+    g_test_add_func("/decisions/numbers", test_numbers);
     g_test_add_func("/decisions/sources", test_sources);
     g_test_add_func("/decisions/determinism", test_determinism);
     g_test_add_func("/decisions/large", test_large);

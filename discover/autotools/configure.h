@@ -64,7 +64,8 @@ typedef struct {
     Arena *arena;
     const char *folder; /* of the configure.ac, "" for the root */
     M4 *m4;
-    GPtrArray *files; /* const char *: number of a file -> its path; NULL for ours */
+    GPtrArray *files;       /* const char *: number of a file -> its path; NULL for ours */
+    gboolean files_missing; /* some that are included are not in the tree */
     Guards *guards;
     Symbols *symbols;
     Recorder *recorder;

@@ -54,11 +54,18 @@ static void each_text(Configure *self, const M4Mark *mark, const char *text, Eac
     self->path = path;
 }
 
+/* "project_name_long", which only a file that is not in the tree defines. */
+static gboolean is_macro_of_missing(const Configure *self, const char *name)
+{
+    return self->files_missing && strchr(name, '_') != NULL &&
+           name[strspn(name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_")] == '\0';
+}
+
 static Guard mark_project(Configure *self, const M4Mark *mark)
 {
     g_autofree char *name = plain_argument(mark, 0);
     g_autofree char *version = plain_argument(mark, 1);
-    if (self->project_name == NULL && *name != '\0') {
+    if (self->project_name == NULL && *name != '\0' && !is_macro_of_missing(self, name)) {
         self->project_name = arena_strdup(self->arena, name);
         self->project_version = *version != '\0' ? arena_strdup(self->arena, version) : NULL;
         self->project_at = configure_span(self, mark->at);

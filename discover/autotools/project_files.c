@@ -122,6 +122,7 @@ Text *project_files_include(ProjectFiles *self, const char *path)
             return project_files_text(self, whole);
         }
     }
+    self->configure->files_missing = TRUE;
     gboolean cut = self->missing == MISSING_FILES_MAX; /* which is said once */
     g_autofree char *written = self->missing < MISSING_FILES_MAX
                                    ? written_includes(self->configure->tree, folder, path, &cut)

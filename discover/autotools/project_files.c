@@ -16,10 +16,11 @@ typedef struct {
 
 struct ProjectFiles {
     Configure *configure;
-    GHashTable *by_path; /* interned path -> SourceFile *, NULL: cannot be read */
-    GHashTable *read;    /* interned path: its definitions are read */
-    GHashTable *defined; /* macro's name -> interned path; NULL: not looked for yet */
-    guint missing;       /* files to be included that are not there */
+    GHashTable *by_path;      /* interned path -> SourceFile *, NULL: cannot be read */
+    GHashTable *read;         /* interned path: its definitions are read */
+    GHashTable *defined;      /* macro's name -> interned path; NULL: not looked for yet */
+    WrittenIncludes *written; /* NULL: nothing was missing yet */
+    guint missing;            /* files to be included that are not there */
 };
 
 static void source_file_free(gpointer data)
@@ -49,6 +50,7 @@ void project_files_free(ProjectFiles *self)
     g_hash_table_unref(self->by_path);
     g_hash_table_unref(self->read);
     g_clear_pointer(&self->defined, g_hash_table_unref);
+    g_clear_pointer(&self->written, written_includes_free);
     g_free(self);
 }
 
@@ -111,6 +113,28 @@ static char *folder_above(const char *folder)
     return slash != NULL ? g_strndup(folder, (gsize)(slash - folder)) : g_strdup("");
 }
 
+/* What a script of the project writes into a file that is not there; NULL when none does. */
+static Text *written_text(ProjectFiles *self, const char *path)
+{
+    WrittenGaps gaps = {.cut = self->missing == MISSING_FILES_MAX}; /* which is said once */
+    g_autofree char *written = NULL;
+    if (self->missing < MISSING_FILES_MAX) {
+        if (self->written == NULL) {
+            self->written = written_includes_new(self->configure->tree, self->configure->folder);
+        }
+        written = written_includes_text(self->written, path, &gaps);
+    }
+    self->missing += self->missing <= MISSING_FILES_MAX ? 1 : 0;
+    if (gaps.cut) {
+        configure_ledger(self->configure, self->configure->at, "limit: includes that scripts write",
+                         path);
+    }
+    if (gaps.unknown) {
+        configure_ledger(self->configure, self->configure->at, "unknown file", path);
+    }
+    return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
+}
+
 Text *project_files_include(ProjectFiles *self, const char *path)
 {
     const char *folder = self->configure->folder;
@@ -123,16 +147,7 @@ Text *project_files_include(ProjectFiles *self, const char *path)
         }
     }
     self->configure->files_missing = TRUE;
-    gboolean cut = self->missing == MISSING_FILES_MAX; /* which is said once */
-    g_autofree char *written = self->missing < MISSING_FILES_MAX
-                                   ? written_includes(self->configure->tree, folder, path, &cut)
-                                   : NULL;
-    self->missing += self->missing <= MISSING_FILES_MAX ? 1 : 0;
-    if (cut) {
-        configure_ledger(self->configure, self->configure->at, "limit: includes that scripts write",
-                         path);
-    }
-    return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
+    return written_text(self, path);
 }
 
 static void read_definitions(ProjectFiles *self, const char *path)

@@ -8,7 +8,12 @@
 #define UNCALLED_FILE_BYTES_MAX (1024u * 1024u)
 #define UNCALLED_FILES_MAX 4000u
 
-/* Name (char *, owned by the table) -> whether the macro leads to an option, itself or through
- * others, as GINT_TO_POINTER. Calls that are put together from pieces, as PART_$1_CONFIG, are not
- * seen. `cut` becomes TRUE when a limit was passed. The caller unrefs. */
+typedef struct {
+    char *name;
+    gboolean declares; /* it leads to an option, itself or through others */
+} UncalledMacro;
+
+/* Path (the tree's) -> GPtrArray * of UncalledMacro *, those that the file defines, in its order.
+ * Calls that are put together from pieces, as PART_$1_CONFIG, are not seen. `cut` becomes TRUE when
+ * a limit was passed. The caller unrefs. */
 GHashTable *uncalled_macros(const Tree *tree, gboolean *cut);

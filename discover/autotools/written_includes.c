@@ -1,9 +1,49 @@
 #include "discover/autotools/written_includes.h"
+#include "core/span.h"
 #include "discover/autotools/uncalled.h"
 #include <string.h>
 
-/* With what the macros are called is not known: no command's output is. */
+/* With what the macros are called is not known, and no command's output is. So that none of their
+ * parameters seems to be empty there are always four, which $# would tell. */
 #define UNKNOWN_ARGUMENTS "[$(written 1)], [$(written 2)], [$(written 3)], [$(written 4)]"
+
+#define VARIABLE_BYTES G_CSET_A_2_Z G_CSET_a_2_z "_"
+
+/* One echo "m4_include([...])" >> FILE. */
+typedef struct {
+    char *written;    /* the file */
+    GStrv patterns;   /* of the files that it includes */
+    gboolean unknown; /* some of them are not known */
+} Command;
+
+typedef struct {
+    char *text;
+    GPtrArray *commands; /* Command * */
+} Script;
+
+struct WrittenIncludes {
+    const Tree *tree;
+    char *folder;
+    GPtrArray *scripts;   /* Script * */
+    GHashTable *uncalled; /* uncalled_macros; NULL: nobody has asked yet */
+    gboolean cut;         /* while reading these */
+};
+
+static void command_free(gpointer data)
+{
+    Command *self = data;
+    g_free(self->written);
+    g_strfreev(self->patterns);
+    g_free(self);
+}
+
+static void script_free(gpointer data)
+{
+    Script *self = data;
+    g_free(self->text);
+    g_ptr_array_unref(self->commands);
+    g_free(self);
+}
 
 /* What people call scripts that prepare a tree for Autoconf. */
 static gboolean is_preparing(const char *name)
@@ -24,7 +64,7 @@ static char *pattern_of(const char *text)
     GString *pattern = g_string_new(NULL);
     for (const char *c = text; *c != '\0'; c++) {
         if (*c == '$') {
-            c += c[1] == '{' ? strcspn(c, "}") : strspn(c + 1, G_CSET_A_2_Z G_CSET_a_2_z "_");
+            c += c[1] == '{' ? strcspn(c, "}") : strspn(c + 1, VARIABLE_BYTES);
             g_string_append_c(pattern, '*');
             if (*c == '\0') {
                 break;
@@ -36,107 +76,156 @@ static char *pattern_of(const char *text)
     return g_string_free(pattern, FALSE);
 }
 
-/* The words that a loop goes through, "for t in $(ls -d src/components/" and so on, nearest above
- * `at`, when its variable is what `text` begins with; NULL otherwise. The caller frees it. */
-static char *looped_over(const char *script, const char *at, const char *text)
+/* The words that a loop goes through, "for t in src/a src/b" or "for t in $(ls -d src/parts/" and
+ * so on, nearest above `at`, when its variable is what `text` begins with; NULL otherwise. `rest`
+ * becomes what follows the variable in `text`. The caller frees the words. */
+static GStrv looped_over(const char *script, const char *at, const char *text, const char **rest)
 {
-    gsize length = *text == '$' ? strspn(text + 1, G_CSET_A_2_Z G_CSET_a_2_z "_") : 0;
+    gsize length = *text == '$' ? strspn(text + 1, VARIABLE_BYTES) : 0;
     g_autofree char *head =
         length > 0 ? g_strdup_printf("for %.*s in ", (int)length, text + 1) : NULL;
     const char *loop = head != NULL ? g_strrstr_len(script, at - script, head) : NULL;
     if (loop == NULL) {
         return NULL;
     }
-    const char *words = loop + strlen(head);
+    *rest = text + 1 + length;
+    const char *begin = loop + strlen(head);
     static const char listing[] = "$(ls -d ";
-    words += g_str_has_prefix(words, listing) ? sizeof listing - 1 : 0;
-    return g_strndup(words, strcspn(words, "); \t\n"));
+    begin += g_str_has_prefix(begin, listing) ? sizeof listing - 1 : 0;
+    g_autofree char *words = g_strndup(begin, strcspn(begin, ";\n)|&"));
+    return g_strsplit_set(words, " \t", -1);
 }
 
-static guint count_slashes(const char *text)
+/* What a loop's word stands for is written down; a pattern of the shell's is as well. */
+static gboolean is_literal(const char *word)
 {
-    guint count = 0;
-    for (; *text != '\0'; text++) {
-        count += *text == '/' ? 1 : 0;
+    return strpbrk(word, "$`\\\"'({") == NULL;
+}
+
+/* Gives the command its patterns; `left`: so many more may there be. FALSE when there are more. */
+static gboolean set_patterns(Command *self, const char *script, const char *at,
+                             const char *included, guint *left)
+{
+    g_autoptr(GStrvBuilder) patterns = g_strv_builder_new();
+    const char *rest = NULL;
+    g_auto(GStrv) words = looped_over(script, at, included, &rest);
+    if (words == NULL) {
+        g_autofree char *pattern = pattern_of(included);
+        g_strv_builder_add(patterns, pattern);
     }
-    return count;
-}
-
-/* Appends an include for each file of the tree that the pattern fits, level by level. */
-static void append_matching(const Tree *tree, const char *folder, const char *pattern,
-                            GString *result, gboolean *cut)
-{
-    g_autofree char *whole =
-        *folder != '\0' ? g_strconcat(folder, "/", pattern, NULL) : g_strdup(pattern);
-    const GPtrArray *files = tree_files(tree);
-    guint count = 0;
-    for (guint i = 0; i < files->len; i++) {
-        const char *path = ((const TreeFile *)files->pdata[i])->path;
-        gboolean level =
-            strncmp(pattern, "*", 1) == 0 || count_slashes(path) == count_slashes(whole);
-        if (level && g_pattern_match_simple(whole, path)) {
-            if (count >= WRITTEN_INCLUDES_MAX) {
-                *cut = TRUE;
-                return;
-            }
-            const char *inside = path + (*folder != '\0' ? strlen(folder) + 1 : 0);
-            g_string_append_printf(result, "m4_include([%s])\n", inside);
-            count++;
+    guint i = 0;
+    for (; words != NULL && words[i] != NULL && *left > 0; i++) {
+        if (*words[i] == '\0') {
+            continue;
         }
+        (*left)--;
+        self->unknown = self->unknown || !is_literal(words[i]);
+        gboolean doubled = g_str_has_suffix(words[i], "/") && *rest == '/';
+        g_autofree char *named = g_strconcat(words[i], doubled ? rest + 1 : rest, NULL);
+        g_autofree char *pattern = pattern_of(named);
+        g_strv_builder_add(patterns, pattern);
     }
+    self->patterns = g_strv_builder_end(patterns);
+    return words == NULL || words[i] == NULL;
 }
 
-static void read_script(const Tree *tree, const char *folder, const char *script, const char *path,
-                        GString *result, gboolean *cut)
+static void read_commands(Script *self, gboolean *cut)
 {
-    g_autoptr(GRegex) regex =
-        g_regex_new("include\\(\\[?([^\\])\"']+)\\]?\\)[\"' \\t]*>>?[ \\t]*(\\S+)", 0, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new("include\\(\\[?([^\\])\"'(\\n]{1," WRITTEN_NAME_BYTES_MAX
+                                          "}+)\\]?\\)[\"' \\t]*+>>?[ \\t]*+(\\S+)",
+                                          G_REGEX_RAW, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, script, 0, &match);
-    guint count = 0;
-    for (; g_match_info_matches(match); g_match_info_next(match, NULL), count++) {
-        if (count >= WRITTEN_COMMANDS_MAX) {
+    guint words_left = WRITTEN_WORDS_MAX;
+    g_regex_match(regex, self->text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        if (self->commands->len >= WRITTEN_COMMANDS_MAX) {
             *cut = TRUE;
             return;
         }
-        g_autofree char *included = g_match_info_fetch(match, 1);
-        g_autofree char *written = g_match_info_fetch(match, 2);
         int begin = 0;
         g_match_info_fetch_pos(match, 0, &begin, NULL);
-        if (strcmp(written, path) != 0) {
+        g_autofree char *included = g_match_info_fetch(match, 1);
+        Command *command = g_new0(Command, 1);
+        command->written = g_match_info_fetch(match, 2);
+        if (!set_patterns(command, self->text, self->text + begin, included, &words_left)) {
+            *cut = TRUE;
+        }
+        g_ptr_array_add(self->commands, command);
+    }
+}
+
+static char *in_folder(const char *folder, const char *name)
+{
+    return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
+}
+
+WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
+{
+    WrittenIncludes *self = g_new0(WrittenIncludes, 1);
+    self->tree = tree;
+    self->folder = g_strdup(folder);
+    self->scripts = g_ptr_array_new_with_free_func(script_free);
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        g_autofree char *path = in_folder(folder, children->pdata[i]);
+        g_autofree char *text = is_preparing(children->pdata[i]) && tree_find(tree, path) != NULL
+                                    ? tree_read_text(tree, path, NULL, NULL)
+                                    : NULL;
+        if (text != NULL && strlen(text) > WRITTEN_SCRIPT_BYTES_MAX) {
+            self->cut = TRUE;
+        } else if (text != NULL) {
+            Script *script = g_new0(Script, 1);
+            script->text = g_steal_pointer(&text);
+            script->commands = g_ptr_array_new_with_free_func(command_free);
+            read_commands(script, &self->cut);
+            g_ptr_array_add(self->scripts, script);
+        }
+    }
+    return self;
+}
+
+void written_includes_free(WrittenIncludes *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    g_free(self->folder);
+    g_ptr_array_unref(self->scripts);
+    g_clear_pointer(&self->uncalled, g_hash_table_unref);
+    g_free(self);
+}
+
+/* The path as seen from the folder; NULL when it does not lie in it. */
+static const char *path_inside(const char *path, const char *folder)
+{
+    if (*folder == '\0') {
+        return path;
+    }
+    gsize length = strlen(folder);
+    return span_path_lies_in(path, folder) && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+/* Adds the files of the tree that the pattern fits, level by level, each once. */
+static void add_matching(const WrittenIncludes *self, const char *pattern, GPtrArray *paths,
+                         GHashTable *seen, gboolean *cut)
+{
+    const GPtrArray *files = tree_files(self->tree);
+    guint depth = span_path_depth(pattern);
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        const char *inside = path_inside(path, self->folder);
+        if (inside == NULL || (*pattern != '*' && span_path_depth(inside) != depth) ||
+            !g_pattern_match_simple(pattern, inside) || g_hash_table_contains(seen, path)) {
             continue;
         }
-        g_autofree char *over = looped_over(script, script + begin, included);
-        const char *rest = strchr(included, '/');
-        g_autofree char *named =
-            over != NULL && rest != NULL
-                ? g_strconcat(over, g_str_has_suffix(over, "/") ? rest + 1 : rest, NULL)
-                : g_strdup(included);
-        g_autofree char *pattern = pattern_of(named);
-        append_matching(tree, folder, pattern, result, cut);
+        if (paths->len >= WRITTEN_INCLUDES_MAX) {
+            *cut = TRUE;
+            return;
+        }
+        g_hash_table_add(seen, (gpointer)path);
+        g_ptr_array_add(paths, (gpointer)path);
     }
 }
-
-/* Hands on the macros that the file defines. */
-typedef void (*TakeMacro)(const char *name, gpointer data);
-
-static void each_macro(const Tree *tree, const char *path, TakeMacro take, gpointer data)
-{
-    static const char begin[] = "AC_DEFUN([";
-    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    for (const char *at = text != NULL ? strstr(text, begin) : NULL; at != NULL;
-         at = strstr(at, begin)) {
-        at += sizeof begin - 1;
-        g_autofree char *name = g_strndup(at, strcspn(at, "]\n"));
-        take(name, data);
-    }
-}
-
-typedef struct {
-    GHashTable *uncalled; /* of the tree: name -> whether it leads to an option */
-    GHashTable *endings;  /* char *: of the names of those that do */
-    GString *result;
-} Calls;
 
 static const char *ending_of(const char *name)
 {
@@ -144,44 +233,26 @@ static const char *ending_of(const char *name)
     return mark != NULL ? mark : name;
 }
 
-static void note_ending(const char *name, gpointer data)
-{
-    Calls *self = data;
-    if (GPOINTER_TO_INT(g_hash_table_lookup(self->uncalled, name))) {
-        g_hash_table_add(self->endings, g_strdup(ending_of(name)));
-    }
-}
-
-static void append_call(const char *name, gpointer data)
-{
-    Calls *self = data;
-    if (g_hash_table_contains(self->uncalled, name) &&
-        g_hash_table_contains(self->endings, ending_of(name))) {
-        g_string_append_printf(self->result, "%s(" UNKNOWN_ARGUMENTS ")\n", name);
-    }
-}
-
 /* What writes the includes writes calls of macros in these files as well, or lists of them, from
  * which a loop of the project's own calls them. Which ones shows in those that lead to options and
  * that nothing else calls: PART_net_CONFIG, and so PART_none_CONFIG, without which the parts with
  * options would seem to be all; but not PART_net_PRIORITY. */
-static void append_all_calls(const Tree *tree, const char *folder, GString *result, gboolean *cut)
+static void append_calls(WrittenIncludes *self, const GPtrArray *paths, GString *result)
 {
-    g_autoptr(GHashTable) uncalled = uncalled_macros(tree, cut);
-    g_autoptr(GHashTable) endings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Calls calls = {uncalled, endings, result};
-    static const TakeMacro passes[] = {note_ending, append_call};
-    g_auto(GStrv) lines = g_strsplit(result->str, "\n", -1);
-    for (guint pass = 0; pass < G_N_ELEMENTS(passes); pass++) {
-        for (guint i = 0; lines[i] != NULL; i++) {
-            const char *begin = strchr(lines[i], '[');
-            g_autofree char *inside =
-                begin != NULL ? g_strndup(begin + 1, strcspn(begin, "]") - 1) : NULL;
-            g_autofree char *whole = inside != NULL && *folder != '\0'
-                                         ? g_strconcat(folder, "/", inside, NULL)
-                                         : g_strdup(inside);
-            if (whole != NULL) {
-                each_macro(tree, whole, passes[pass], &calls);
+    if (self->uncalled == NULL) {
+        self->uncalled = uncalled_macros(self->tree, &self->cut);
+    }
+    g_autoptr(GHashTable) endings = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint pass = 0; pass < 2; pass++) {
+        for (guint i = 0; i < paths->len; i++) {
+            const GPtrArray *macros = g_hash_table_lookup(self->uncalled, paths->pdata[i]);
+            for (guint k = 0; macros != NULL && k < macros->len; k++) {
+                const UncalledMacro *macro = macros->pdata[k];
+                if (pass == 0 && macro->declares) {
+                    g_hash_table_add(endings, (gpointer)ending_of(macro->name));
+                } else if (pass == 1 && g_hash_table_contains(endings, ending_of(macro->name))) {
+                    g_string_append_printf(result, "%s(" UNKNOWN_ARGUMENTS ")\n", macro->name);
+                }
             }
         }
     }
@@ -189,41 +260,49 @@ static void append_all_calls(const Tree *tree, const char *folder, GString *resu
 
 /* A program that names the file which it writes, and what it collects for that from all folders:
  * an autogen.pl that goes through the parts of the project. */
-static void read_collector(const Tree *tree, const char *folder, const char *script,
-                           const char *path, GString *result, gboolean *cut)
+static gboolean is_collector(const Script *script, const char *path)
 {
-    static const char collected[] = "configure.m4";
     const char *slash = strrchr(path, '/');
-    if (strstr(script, slash != NULL ? slash + 1 : path) == NULL ||
-        strstr(script, collected) == NULL) {
-        return;
-    }
-    append_matching(tree, folder, "*/configure.m4", result, cut);
+    return strstr(script->text, slash != NULL ? slash + 1 : path) != NULL &&
+           strstr(script->text, "configure.m4") != NULL;
 }
 
-char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut)
+/* The files that the script includes in the one at `path`. */
+static void add_written(const WrittenIncludes *self, const Script *script, const char *path,
+                        GPtrArray *paths, WrittenGaps *gaps)
 {
-    g_autoptr(GString) result = g_string_new(NULL);
-    const GPtrArray *children = tree_children(tree, folder);
-    for (guint i = 0; children != NULL && i < children->len && result->len == 0; i++) {
-        const char *name = children->pdata[i];
-        g_autofree char *script =
-            *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
-        if (is_preparing(name) && tree_find(tree, script) != NULL) {
-            g_autofree char *text = tree_read_text(tree, script, NULL, NULL);
-            if (text != NULL && strlen(text) > WRITTEN_SCRIPT_BYTES_MAX) {
-                *cut = TRUE;
-            } else if (text != NULL) {
-                read_script(tree, folder, text, path, result, cut);
-                if (result->len == 0) {
-                    read_collector(tree, folder, text, path, result, cut);
-                }
-            }
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    gboolean writes = FALSE;
+    for (guint i = 0; i < script->commands->len; i++) {
+        const Command *command = script->commands->pdata[i];
+        if (strcmp(command->written, path) != 0) {
+            continue;
+        }
+        writes = TRUE;
+        gaps->unknown = gaps->unknown || command->unknown;
+        for (guint k = 0; command->patterns[k] != NULL; k++) {
+            add_matching(self, command->patterns[k], paths, seen, &gaps->cut);
         }
     }
-    if (result->len == 0) {
-        return NULL;
+    if (!writes && is_collector(script, path)) {
+        add_matching(self, "*/configure.m4", paths, seen, &gaps->cut);
     }
-    append_all_calls(tree, folder, result, cut);
-    return g_strdup(result->str);
+}
+
+char *written_includes_text(WrittenIncludes *self, const char *path, WrittenGaps *gaps)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    for (guint i = 0; i < self->scripts->len && paths->len == 0; i++) {
+        add_written(self, self->scripts->pdata[i], path, paths, gaps);
+    }
+    g_autoptr(GString) result = g_string_new(NULL);
+    for (guint i = 0; i < paths->len; i++) {
+        g_string_append_printf(result, "m4_include([%s])\n",
+                               path_inside(paths->pdata[i], self->folder));
+    }
+    if (paths->len > 0) {
+        append_calls(self, paths, result);
+    }
+    gaps->cut = gaps->cut || self->cut;
+    return paths->len > 0 ? g_strdup(result->str) : NULL;
 }

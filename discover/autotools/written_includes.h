@@ -5,13 +5,28 @@
 
 #include "discover/tree.h"
 
-/* More files are not included, further commands of a script not looked at, and a longer script is
- * none that only prepares. */
+/* More files are not included, further commands of a script and words of its loops not looked at,
+ * a longer script is none that only prepares, and a longer name none of a file. */
 #define WRITTEN_INCLUDES_MAX 500u
 #define WRITTEN_COMMANDS_MAX 64u
+#define WRITTEN_WORDS_MAX 512u
 #define WRITTEN_SCRIPT_BYTES_MAX (256u * 1024u)
+#define WRITTEN_NAME_BYTES_MAX "256"
 
-/* `cut` becomes TRUE when one of these was passed. The text of the file at `path`, as the project
- * writes it, "m4_include([...])" a line; NULL when no script in `folder` writes it so. The caller
- * frees it. */
-char *written_includes(const Tree *tree, const char *folder, const char *path, gboolean *cut);
+/* The scripts of a folder that prepare it, each read once. */
+typedef struct WrittenIncludes WrittenIncludes;
+
+typedef struct {
+    gboolean cut;     /* one of the limits was passed */
+    gboolean unknown; /* a loop goes through words that are not literal */
+} WrittenGaps;
+
+/* The tree must outlive it; the caller frees it. */
+WrittenIncludes *written_includes_new(const Tree *tree, const char *folder);
+void written_includes_free(WrittenIncludes *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WrittenIncludes, written_includes_free)
+
+/* The text of the file at `path`, as the project writes it: "m4_include([...])" a line, then calls
+ * of what these files define. NULL when no script of the folder writes it so. What is missing in
+ * it is set in `gaps`. The caller frees the text. */
+char *written_includes_text(WrittenIncludes *self, const char *path, WrittenGaps *gaps);

@@ -33,18 +33,24 @@ static void test_case(gconstpointer data)
     check_case(data, 1);
 }
 
-/* Reads a project of one file; the facts live in the arena. */
-static Facts *read_text(Arena *arena, const char *text)
+/* The facts live in the arena. */
+static Facts *read_tree(Arena *arena, const Tree *tree)
 {
     const AutotoolsReadOptions options = {.stub_folder = STUBS};
-    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "configure.ac", text, NULL);
     Facts *facts = facts_new(arena);
     g_autoptr(GError) error = NULL;
     autotools_read(tree, &options, facts, &error);
     g_assert_no_error(error);
     facts_finish(facts);
     return facts;
+}
+
+/* Reads a project of one file. */
+static Facts *read_text(Arena *arena, const char *text)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "configure.ac", text, NULL);
+    return read_tree(arena, tree);
 }
 
 static void append_times(GString *text, const char *piece, guint times)
@@ -159,16 +165,11 @@ static void test_script_above(void)
 /* What a script would write is worked out only up to some limits, and the ledger says so. */
 static void check_written(const char *script, const char *configure, gboolean cut)
 {
-    const AutotoolsReadOptions options = {.stub_folder = STUBS};
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree =
         tree_of_texts(diagnostics, "configure.ac", configure, "autogen.sh", script, NULL);
     g_autoptr(Arena) arena = arena_new();
-    Facts *facts = facts_new(arena);
-    g_autoptr(GError) error = NULL;
-    autotools_read(tree, &options, facts, &error);
-    g_assert_no_error(error);
-    facts_finish(facts);
+    const Facts *facts = read_tree(arena, tree);
     g_assert_cmpint(facts_tell(facts, "limit: includes that scripts write"), ==, cut);
 }
 
@@ -185,7 +186,39 @@ static void test_written_limits(void)
         g_string_append_printf(includes, "m4_include([missing%u.m4])\n", i);
     }
     check_written(commands->str, one, TRUE);
+    g_autoptr(GString) words = g_string_new("#!/bin/sh\nfor t in");
+    append_times(words, " part", 600);
+    g_string_append(words, "; do echo \"m4_include([$t/a.m4])\" >> list.m4; done\n");
+    check_written(words->str, one, TRUE);
     check_written("#!/bin/sh\n", includes->str, TRUE);
+}
+
+/* A folder's name is no pattern, even when it looks like one. */
+static void test_written_beside(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "a***b/configure.ac", "AC_INIT([t], [1])\nm4_include([list.m4])\nAC_OUTPUT\n",
+        "a***b/autogen.sh", "#!/bin/sh\necho \"m4_include([x$t])\" >> list.m4\n", "a***b/xx.m4",
+        "AC_ARG_ENABLE([x], [AS_HELP_STRING([--enable-x], [use x])])\n", "ab/xy.m4", "",
+        "alongb/xz.m4", "", NULL);
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_tree(arena, tree);
+    g_assert_nonnull(facts_option(facts, "--enable-x"));
+    g_assert_false(facts_tell(facts, "file not found"));
+}
+
+/* Scripts are read once, and in one go, whatever they look like. */
+static void test_written_time(void)
+{
+    g_autoptr(GString) script = g_string_new("#!/bin/sh\n");
+    append_times(script, "include(", 30000);
+    g_string_append(script, ")- > b\n");
+    g_autoptr(GString) configure = g_string_new("AC_INIT([t], [1])\n");
+    for (guint i = 0; i < 60; i++) {
+        g_string_append_printf(configure, "m4_include([missing%u.m4])\n", i);
+    }
+    check_written(script->str, configure->str, FALSE);
 }
 
 static void test_many_options(void)
@@ -239,6 +272,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/autotools/written-limits", test_written_limits);
+    g_test_add_func("/autotools/written_beside", test_written_beside);
+    g_test_add_func("/autotools/written_time", test_written_time);
     golden_add_cases(CASES, "/autotools/cases", test_case);
     g_test_add_func("/autotools/many_options", test_many_options);
     g_test_add_func("/autotools/deep_shell", test_deep_shell);

@@ -62,6 +62,7 @@ void configure_free(Configure *self)
     g_ptr_array_unref(self->subfolders);
     g_ptr_array_unref(self->built);
     g_ptr_array_unref(self->files);
+    g_clear_pointer(&self->read_names, g_ptr_array_unref);
     recorder_free(self->recorder);
     symbols_free(self->symbols);
     guards_free(self->guards);

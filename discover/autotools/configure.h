@@ -81,6 +81,7 @@ typedef struct {
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS, relative to the root */
     GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
     const char *script;         /* what configure.ac expands to */
+    GPtrArray *read_names;      /* char *: variables that it reads; NULL: not collected yet */
     const char *header;         /* the first of AC_CONFIG_HEADERS, relative to the root */
     const char *project_name;
     const char *project_version;

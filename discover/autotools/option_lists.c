@@ -30,29 +30,49 @@ static char *unquoted(const char *text)
     return quoted ? g_strndup(text + 1, length - 2) : g_strdup(text);
 }
 
+/* What prints a text, and what makes a list of words of it: parts them, or writes them small. */
+typedef enum { PRINTS, PARTS, EDITS, WRITES_SMALL, PATTERN_COUNT } PatternKind;
+
+static const GRegex *pattern_for(PatternKind kind)
+{
+    static const char *const patterns[PATTERN_COUNT] = {
+        [PRINTS] = "^(?:echo|printf ++[\"']?%s(?:\\\\?n)?[\"']?) ++(?=.)",
+        [PARTS] = "^tr ++(?:-s ++)?([\"']?)[,;:+|]\\1 ++([\"']?)(?:[,;: ]|\\\\?n|\\\\?012)\\2\\z",
+        [EDITS] = "^[^ |]++ ++(?:-e ++)?([\"']?)s(.)\\[?[,;:+|]+\\]?\\2(?:[,; ]|\\\\?n)\\2g?\\1\\z",
+        [WRITES_SMALL] = "^tr ++(?:-s ++)?([\"']?)(?:\\[?A-Z\\]?|\\[:upper:\\])\\1 "
+                         "++([\"']?)(?:\\[?a-z\\]?|\\[:lower:\\])\\2\\z",
+    };
+    static GRegex *compiled[PATTERN_COUNT];
+    static gsize done = 0;
+    if (g_once_init_enter(&done)) {
+        for (guint i = 0; i < PATTERN_COUNT; i++) {
+            compiled[i] = g_regex_new(patterns[i], G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+        }
+        g_once_init_leave(&done, 1);
+    }
+    return compiled[kind];
+}
+
 /* What the command puts between the words of a list; the caller frees it. NULL when it does
  * something else with what is printed. */
 static char *printed_list(const char *command, gboolean *lower)
 {
-    static const char *const filters[] = {
-        "tr +(?:-s +)?([\"']?)[,;:+|]\\2 +([\"']?)(?:[,;: ]|\\\\?n|\\\\?012)\\3",
-        "[^ |]+ +(?:-e +)?([\"']?)s(.)\\[?[,;:+|]+\\]?\\3(?:[,; ]|\\\\?n)\\3g?\\2",
-        "tr +(?:-s +)?([\"']?)(?:\\[?A-Z\\]?|\\[:upper:\\])\\2 "
-        "+([\"']?)(?:\\[?a-z\\]?|\\[:lower:\\])\\3",
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(filters); i++) {
-        g_autofree char *pattern =
-            g_strconcat("^\\s*(?:echo|printf +[\"']?%s(?:\\\\?n)?[\"']?) +([^|]*?) *\\| *",
-                        filters[i], "\\s*$", NULL);
-        g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
-        g_autoptr(GMatchInfo) match = NULL;
-        if (g_regex_match(regex, command, 0, &match)) {
-            g_autofree char *text = g_match_info_fetch(match, 1);
-            *lower = i == 2;
-            return unquoted(text);
-        }
+    const char *bar = strchr(command, '|');
+    if (bar == NULL) {
+        return NULL;
     }
-    return NULL;
+    g_autofree char *print = g_strstrip(g_strndup(command, (gsize)(bar - command)));
+    g_autofree char *filter = g_strstrip(g_strdup(bar + 1));
+    g_autoptr(GMatchInfo) match = NULL;
+    int begin = 0;
+    if (!g_regex_match(pattern_for(PRINTS), print, 0, &match) ||
+        !g_match_info_fetch_pos(match, 0, NULL, &begin)) {
+        return NULL;
+    }
+    *lower = g_regex_match(pattern_for(WRITES_SMALL), filter, 0, NULL);
+    gboolean listed = *lower || g_regex_match(pattern_for(PARTS), filter, 0, NULL) ||
+                      g_regex_match(pattern_for(EDITS), filter, 0, NULL);
+    return listed ? unquoted(print + begin) : NULL;
 }
 
 /* Whether its help speaks of several words at once. */
@@ -134,25 +154,43 @@ static gboolean is_search(Configure *self, const Word *word)
     return name != NULL && g_strv_contains(names, name);
 }
 
-/* The word behind "grep -q"; NULL where it is none, or where lines without it are looked for. */
-static const char *searched_word(Configure *self, const Node *command)
+/* The word behind "grep -q"; NULL where it is none, or where lines without it are looked for. With
+ * a dot or a plus in it the word is a pattern, but for -F. `loose` becomes TRUE where -w or -i say
+ * what is like it. */
+static const char *searched_word(Configure *self, const Node *command, gboolean *loose)
 {
     if (command->kind != NODE_SIMPLE || command->words->len < 2 ||
         !is_search(self, command->words->pdata[0])) {
         return NULL;
     }
+    gboolean fixed = FALSE;
     for (guint i = 1; i < command->words->len; i++) {
         const char *word = word_literal(self->arena, command->words->pdata[i]);
         if (word == NULL || (*word == '-' && word[1 + strspn(word + 1, "qiwsF")] != '\0')) {
             return NULL;
         }
-        if (*word != '-') {
-            gboolean plain =
-                *word != '\0' && *word != '.' && word[strspn(word, WORD_BYTES)] == '\0';
-            return plain && i + 1 == command->words->len ? word : NULL;
+        if (*word == '-') {
+            fixed = fixed || strchr(word, 'F') != NULL;
+            *loose = *loose || strpbrk(word, "iw") != NULL;
+            continue;
         }
+        gboolean plain = *word != '\0' && *word != '.' && word[strspn(word, WORD_BYTES)] == '\0' &&
+                         (fixed || strpbrk(word, ".+") == NULL);
+        return plain && i + 1 == command->words->len ? word : NULL;
     }
     return NULL;
+}
+
+/* Whether the text has the word or not however one looks: as part of another, and in any case. */
+static gboolean is_clear(const char *text, const char *word)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    g_autofree char *lower_word = g_ascii_strdown(word, -1);
+    if (strstr(lower, lower_word) == NULL) {
+        return TRUE;
+    }
+    g_auto(GStrv) words = g_strsplit_set(text, SEPARATORS, -1);
+    return g_strv_contains((const char *const *)words, word);
 }
 
 gboolean option_lists_searches(Configure *self, const Node *pipe, Guard *found)
@@ -163,7 +201,8 @@ gboolean option_lists_searches(Configure *self, const Node *pipe, Guard *found)
         return FALSE;
     }
     const Node *second = pipe->items->pdata[1];
-    const char *word = second != NULL ? searched_word(self, second) : NULL;
+    gboolean loose = FALSE;
+    const char *word = second != NULL ? searched_word(self, second, &loose) : NULL;
     g_autoptr(Value) value = word != NULL ? configure_word(self, first->words->pdata[1]) : NULL;
     gboolean of_list = FALSE;
     gboolean known = value != NULL;
@@ -171,7 +210,9 @@ gboolean option_lists_searches(Configure *self, const Node *pipe, Guard *found)
         const char *text = value->alternatives[i].text;
         const OptionState *state = option_of_text(self, text);
         of_list = of_list || (state != NULL && is_list(state));
-        known = state != NULL ? is_list(state) : text == NULL || !text_has_hole(text);
+        known = state != NULL
+                    ? is_list(state)
+                    : text == NULL || (!text_has_hole(text) && (!loose || is_clear(text, word)));
     }
     if (!known || !of_list) {
         return FALSE;
@@ -181,20 +222,44 @@ gboolean option_lists_searches(Configure *self, const Node *pipe, Guard *found)
     return TRUE;
 }
 
-/* The name that begins here, when it is the beginning, a word and the end, and of no option. The
- * word is what is between; the caller frees both. */
-static char *composed_name(const Configure *self, const char *at, const char *begin,
-                           const char *end, char **word)
+static int compare_names(gconstpointer a, gconstpointer b)
 {
-    gsize length = strspn(at, NAME_BYTES);
-    gsize around = strlen(begin) + strlen(end);
-    g_autofree char *name = g_strndup(at, length);
-    if (length <= around || !g_str_has_prefix(name, begin) || !g_str_has_suffix(name, end) ||
-        g_hash_table_contains(self->options, name)) {
-        return NULL;
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The names that the script reads, "$name" and "${name", sorted, each once. */
+static const GPtrArray *read_names(Configure *self)
+{
+    if (self->read_names != NULL) {
+        return self->read_names;
     }
-    *word = g_strndup(name + strlen(begin), length - around);
-    return g_steal_pointer(&name);
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    self->read_names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *at = strchr(self->script, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        const char *begin = at + (at[1] == '{' ? 2 : 1);
+        g_autofree char *name = g_strndup(begin, strspn(begin, NAME_BYTES));
+        if (*name != '\0' && !g_hash_table_contains(seen, name)) {
+            g_hash_table_add(seen, name);
+            g_ptr_array_add(self->read_names, g_steal_pointer(&name));
+        }
+    }
+    g_ptr_array_sort(self->read_names, compare_names);
+    return self->read_names;
+}
+
+/* Where the names begin that are not less than this one. */
+static guint first_name(const GPtrArray *names, const char *begin)
+{
+    guint low = 0;
+    for (guint high = names->len; low < high;) {
+        guint middle = low + (high - low) / 2;
+        if (strcmp(names->pdata[middle], begin) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
 }
 
 /* Whether the script itself gives the variable nothing but texts that it has written down. */
@@ -209,23 +274,34 @@ static gboolean is_own_text(const ShellVariable *variable)
     return TRUE;
 }
 
-/* Gives each variable of the script that is called so its value where its word is in the list. */
+/* Gives each variable of the script that is called so, and is of no option, its value where its
+ * word, which stands between `begin` and `end`, is in the list. */
 static void assign_composed(Configure *self, const char *list, const char *begin, const char *end,
                             const char *value)
 {
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *names = read_names(self);
+    gsize around = strlen(begin) + strlen(end);
     g_autoptr(Value) given = value_of_text(list);
     const Guard path = self->path;
     Kept kept = {.guards = {&path}};
     kept_add(&self->kept, &kept);
-    for (const char *at = strchr(self->script, '$');
-         at != NULL && g_hash_table_size(seen) < COMPOSED_MAX; at = strchr(at + 1, '$')) {
-        g_autofree char *word = NULL;
-        char *name = composed_name(self, at + (at[1] == '{' ? 2 : 1), begin, end, &word);
-        if (name == NULL || !g_hash_table_add(seen, name) ||
+    guint count = 0;
+    for (guint i = first_name(names, begin); i < names->len; i++) {
+        const char *name = names->pdata[i];
+        gsize length = strlen(name);
+        if (!g_str_has_prefix(name, begin)) {
+            break;
+        }
+        if (length <= around || !g_str_has_suffix(name, end) ||
+            g_hash_table_contains(self->options, name) ||
             !is_own_text(configure_variable(self, name))) {
             continue;
         }
+        if (count++ >= COMPOSED_MAX) {
+            configure_ledger(self, self->at, "limit: names that hold values", begin);
+            break;
+        }
+        g_autofree char *word = g_strndup(name + strlen(begin), length - around);
         g_autoptr(Value) asked = value_of_text(word);
         self->path =
             guard_and(self->guards, path, configure_equals(self, given, asked, VALUE_COMPARED));

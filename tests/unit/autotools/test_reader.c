@@ -221,6 +221,22 @@ static void test_written_time(void)
     check_written(script->str, configure->str, FALSE);
 }
 
+/* Blanks are passed over once; of too many variables that a list may set, the ledger tells. */
+static void test_lists_time(void)
+{
+    g_autoptr(GString) text = g_string_new("AC_INIT([lists], [1])\n");
+    for (guint i = 0; i < 100; i++) {
+        g_string_append_printf(text, "x=`echo %*s y`\n", 5000, "");
+    }
+    g_string_append(text, "AC_ARG_WITH([parts], [AS_HELP_STRING([--with-parts=LIST], [parts])],\n"
+                          "  [for p in $withval; do eval \"part_$p=yes\"; done])\n");
+    for (guint i = 0; i < 70; i++) {
+        g_string_append_printf(text, "if test \"$part_a%u\" = yes; then LIBS=-la; fi\n", i);
+    }
+    g_autoptr(Arena) arena = arena_new();
+    g_assert_true(facts_tell(read_text(arena, text->str), "limit: names that hold values"));
+}
+
 static void test_many_options(void)
 {
     const AutotoolsReadOptions options = {.stub_folder = STUBS};
@@ -274,6 +290,7 @@ int main(int argc, char **argv)
     g_test_add_func("/autotools/written-limits", test_written_limits);
     g_test_add_func("/autotools/written_beside", test_written_beside);
     g_test_add_func("/autotools/written_time", test_written_time);
+    g_test_add_func("/autotools/lists_time", test_lists_time);
     golden_add_cases(CASES, "/autotools/cases", test_case);
     g_test_add_func("/autotools/many_options", test_many_options);
     g_test_add_func("/autotools/deep_shell", test_deep_shell);

@@ -143,6 +143,17 @@ static gboolean has_place_word(const char *text)
     return FALSE;
 }
 
+gboolean option_form_is_place_word(const char *word)
+{
+    static const char *const words[] = {"dir", "directory", "path", "prefix", "root", "location"};
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_ascii_strcasecmp(word, words[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return strpbrk(word, G_CSET_a_2_z) == NULL && has_place_word(word);
+}
+
 /* "yes|no|prefix": words for yes and no, and one for a folder. A file among them may be a value,
  * as other words are. */
 static gboolean is_answer_or_folder(const char *form)

@@ -17,6 +17,8 @@ gboolean option_form_takes_text(const OptionState *state);
 gboolean option_form_lists_automatic(const OptionState *state);
 /* Whether a folder or file may be given. */
 gboolean option_form_takes_path(const OptionState *state);
+/* "DIR", "MPI_ROOT", "prefix": whether the word of a form stands for a place, and is no value. */
+gboolean option_form_is_place_word(const char *word);
 /* "DIR|embedded|no": whether that is one of several ways. */
 gboolean option_form_may_be_place(const OptionState *state);
 /* "--with-elpa-lib" without a word for its value: a place all the same. */

@@ -212,14 +212,18 @@ static void set_help(Configure *self, OptionState *state, const char *help)
     }
 }
 
-/* "[auto/AVX2/AVX512]": a list, and no path, where one of the words leaves the answer open. */
+/* "[auto/AVX2/AVX512]": a list where one of the words leaves the answer open; "/opt/none" and
+ * "PREFIX/auto" are paths. */
 static gboolean lists_by_slashes(const char *argument)
 {
+    if (*argument == '/') {
+        return FALSE;
+    }
     g_auto(GStrv) words = g_strsplit_set(argument, "/()[]{}<>", -1);
     gboolean answers = FALSE;
     for (guint i = 0; words[i] != NULL; i++) {
         answers = answers || option_form_is_automatic(words[i]) || strcmp(words[i], "none") == 0;
-        if (strpbrk(words[i], " .$|,") != NULL) {
+        if (strpbrk(words[i], " .$|,") != NULL || option_form_is_place_word(words[i])) {
             return FALSE;
         }
     }

@@ -74,8 +74,7 @@ static void leave_file(Search *search, const char *path)
 {
     g_autofree char *stem = undeclared_stem_of(path);
     text_branches_clear(search->branches);
-    g_clear_pointer(&search->function, g_free);
-    g_ptr_array_set_size(search->parameters, 0);
+    undeclared_end_function(search);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
         *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached),
@@ -339,6 +338,7 @@ static Search search_new(const Tree *tree)
                      .modules = find_modules(tree),
                      .branches = text_branches_new(),
                      .parameters = g_ptr_array_new_with_free_func(g_free),
+                     .parameter_names = g_hash_table_new(g_str_hash, g_str_equal),
                      .cached = g_ptr_array_new_with_free_func(g_free),
                      .includes = g_ptr_array_new_with_free_func(g_free),
                      .scripts = g_ptr_array_new_with_free_func(script_free),
@@ -357,10 +357,10 @@ static Search search_new(const Tree *tree)
 
 static void search_clear(Search *search)
 {
-    GHashTable *tables[] = {search->uses,      search->handed,     search->looped,
-                            search->patterns,  search->here,       search->packages,
-                            search->modules,   search->included,   search->setters,
-                            search->declaring, search->registering};
+    GHashTable *tables[] = {search->uses,      search->handed,      search->looped,
+                            search->patterns,  search->here,        search->packages,
+                            search->modules,   search->included,    search->setters,
+                            search->declaring, search->registering, search->parameter_names};
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_hash_table_unref(tables[i]);
     }

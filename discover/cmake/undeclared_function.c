@@ -8,22 +8,36 @@
 /* What a function is called with is its own matter, whatever else bears the name. */
 gboolean undeclared_is_parameter(const Search *search, const char *name, gsize length)
 {
-    for (guint i = 0; i < search->parameters->len; i++) {
-        const char *parameter = search->parameters->pdata[i];
-        if (strlen(parameter) == length && strncmp(parameter, name, length) == 0) {
-            return TRUE;
-        }
+    if (search->parameters->len == 0) {
+        return FALSE;
     }
-    return FALSE;
+    g_autofree char *whole = g_strndup(name, length);
+    return g_hash_table_contains(search->parameter_names, whole);
+}
+
+/* Whether the text is "${NAME}", with a parameter's name. */
+static gboolean hands_over_parameter(const Search *search, const char *text)
+{
+    gsize length = strlen(text);
+    return length > 3 && g_str_has_prefix(text, "${") && text[length - 1] == '}' &&
+           undeclared_is_parameter(search, text + 2, length - 3);
+}
+
+static void clear_parameters(Search *search)
+{
+    g_hash_table_remove_all(search->parameter_names);
+    g_ptr_array_set_size(search->parameters, 0);
 }
 
 static void note_parameters(Search *search, const GArray *words)
 {
-    g_ptr_array_set_size(search->parameters, 0);
+    clear_parameters(search);
     for (guint i = 1; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->kind == TEXT_WORD_PLAIN) {
-            g_ptr_array_add(search->parameters, g_strdup(word->text));
+            char *name = g_strdup(word->text);
+            g_ptr_array_add(search->parameters, name);
+            g_hash_table_add(search->parameter_names, name);
         }
     }
 }
@@ -33,6 +47,12 @@ static void begin_function(Search *search, const GArray *words)
     const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     g_clear_pointer(&search->function, g_free);
     search->function = name != NULL ? g_ascii_strdown(name, -1) : NULL;
+}
+
+void undeclared_end_function(Search *search)
+{
+    clear_parameters(search);
+    g_clear_pointer(&search->function, g_free);
 }
 
 /* "set(${name} ${value} PARENT_SCOPE)" in a function for options whose first parameter is "name",
@@ -53,11 +73,8 @@ void undeclared_note_setter(Search *search, const char *command, const GArray *w
     }
     for (guint i = 1; i < words->len; i++) {
         const char *value = g_array_index(words, TextWord, i).text;
-        for (guint k = 1; value != NULL && k < search->parameters->len; k++) {
-            g_autofree char *other =
-                g_strdup_printf("${%s}", (const char *)search->parameters->pdata[k]);
-            handed = handed || strcmp(value, other) == 0;
-        }
+        handed = handed || (value != NULL && strcmp(value, reference) != 0 &&
+                            hands_over_parameter(search, value));
     }
     gboolean plain = strcmp(command, "set") == 0 && !text_words_have(words, "CACHE");
     if (strcmp(text, reference) == 0 && (handed || !plain)) {
@@ -94,8 +111,7 @@ gboolean undeclared_follow_function(Search *search, const char *name, const GArr
         return TRUE;
     }
     if (strcmp(name, "endfunction") == 0 || strcmp(name, "endmacro") == 0) {
-        g_ptr_array_set_size(search->parameters, 0);
-        g_clear_pointer(&search->function, g_free);
+        undeclared_end_function(search);
         return TRUE;
     }
     return FALSE;

@@ -274,7 +274,7 @@ static gboolean only_reads(const char *name, const GArray *words, guint index)
     if (strcmp(name, "file") == 0 && text_words_is(words, 0, strings)) {
         return index > 2;
     }
-    return is_respelt(name, words, index) || (index > 0 && is_condition_text(name, words)) ||
+    return is_respelt(name, words, index) ||
            (strcmp(name, "list") == 0 && index == 1 && text_words_is(words, 0, reading));
 }
 
@@ -386,6 +386,7 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
     gboolean sets = !text_command_sets_nothing(name);
     gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
     gboolean offers = sets && !text_command_writes(name);
+    gboolean asks = is_condition_text(name, words);
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
@@ -408,7 +409,7 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
             }
         } else if (offers && i == 0 && text_is_name(word->text)) {
             note_offer(search, name, words);
-        } else if (sets && !only_reads(name, words, i)) {
+        } else if (sets && !(asks && i > 0) && !only_reads(name, words, i)) {
             undeclared_set(search, word->text);
         } else if (!search->copy && strcmp(name, "foreach") == 0 && text_is_name(word->text)) {
             g_hash_table_add(search->looped, g_strdup(word->text));

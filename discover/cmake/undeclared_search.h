@@ -83,18 +83,19 @@ typedef struct {
     GHashTable *packages; /* the same for all files */
     GHashTable *modules;  /* in lower case, what files of the tree search for: FindNAME.cmake */
     TextBranches *branches;
-    GPtrArray *parameters;   /* of the function or macro that is being defined */
-    gboolean settings;       /* this file only sets variables, as far as it was read */
-    GPtrArray *cached;       /* names that this file puts in the cache */
-    GPtrArray *includes;     /* stems of the names of files that this file includes */
-    GPtrArray *scripts;      /* Script * */
-    GHashTable *included;    /* stems of the names of files that are included */
-    GArray *offers;          /* Offer */
-    GArray *defaults;        /* Default */
-    char *function;          /* that is being defined, in lower case; NULL outside of any */
-    GHashTable *setters;     /* functions that set what they are given first, as options are */
-    GHashTable *declaring;   /* those that declare it */
-    GHashTable *registering; /* those that put it into a list, with the text behind it */
+    GPtrArray *parameters;       /* of the function or macro that is being defined */
+    GHashTable *parameter_names; /* the same, borrowed */
+    gboolean settings;           /* this file only sets variables, as far as it was read */
+    GPtrArray *cached;           /* names that this file puts in the cache */
+    GPtrArray *includes;         /* stems of the names of files that this file includes */
+    GPtrArray *scripts;          /* Script * */
+    GHashTable *included;        /* stems of the names of files that are included */
+    GArray *offers;              /* Offer */
+    GArray *defaults;            /* Default */
+    char *function;              /* that is being defined, in lower case; NULL outside of any */
+    GHashTable *setters;         /* functions that set what they are given first, as options are */
+    GHashTable *declaring;       /* those that declare it */
+    GHashTable *registering;     /* those that put it into a list, with the text behind it */
     TextCompared *compared;
     const char *path; /* of the file that is being read */
     gboolean copy;    /* which is a bundled copy's */
@@ -115,6 +116,8 @@ char *undeclared_stem_of(const char *path);
 gboolean undeclared_is_parameter(const Search *search, const char *name, gsize length);
 /* Takes in where one begins or ends; FALSE for every other command. */
 gboolean undeclared_follow_function(Search *search, const char *command, const GArray *words);
+/* Leaves the one that is being defined, as at the end of a file. */
+void undeclared_end_function(Search *search);
 /* A set(), option() or cmake_dependent_option() in it. */
 void undeclared_note_setter(Search *search, const char *command, const GArray *words);
 /* A list() in it. */

@@ -2,6 +2,11 @@
  * found in. */
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
+#include <time.h>
+
+/* That many must not be felt. */
+#define PARAMETERS_LARGE 6000u
+#define SECONDS_LARGE_MAX 0.5
 
 static void add_command(const char *name, const GArray *words, gpointer data)
 {
@@ -408,11 +413,12 @@ static void test_listed_values(void)
  * its own matter. */
 static void test_given_by_documents(void)
 {
-    static const char *const text = "set(names B C L)\nif(NOT A)\nset(A x)\nendif()\nmessage(${A})\n"
-                                    "if(B OR D OR F_LIBRARIES_C OR G)\nendif()\noption(D)\n"
-                                    "option(K)\nif(DEFINED L)\nset(K ${L})\nendif()\nforeach(v "
-                                    "J)\nendforeach()\nset(F_LIBRARIES_C x)\nset(E "
-                                    "1)\nif(E)\nendif()\nset(G x CACHE STRING \"\")\n";
+    static const char *const text =
+        "set(names B C L)\nif(NOT A)\nset(A x)\nendif()\nmessage(${A})\n"
+        "if(B OR D OR F_LIBRARIES_C OR G)\nendif()\noption(D)\n"
+        "option(K)\nif(DEFINED L)\nset(K ${L})\nendif()\nforeach(v "
+        "J)\nendforeach()\nset(F_LIBRARIES_C x)\nset(E "
+        "1)\nif(E)\nendif()\nset(G x CACHE STRING \"\")\n";
     static const char *const document = "cmake -DA=1 -DB=ON -DC=1 -DD=ON -D E=2 -DF_LIBRARIES_C=x "
                                         "-DG=y -DH=1 -DJ=ON -DL=ON";
     g_autofree char *given = found_beside(text, "README.md", document);
@@ -448,6 +454,23 @@ static void test_limit(void)
     g_assert_cmpuint(dropped, ==, 3);
 }
 
+/* Each word of a set() may be any of the function's parameters, and there may be many of both. */
+static void test_many_parameters(void)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autoptr(GString) values = g_string_new(NULL);
+    for (guint i = 0; i < PARAMETERS_LARGE; i++) {
+        g_string_append_printf(names, " p%u", i);
+        g_string_append_printf(values, " ${q%u}", i);
+    }
+    g_autofree char *text = g_strdup_printf(
+        "function(p_option name%s)\nset(${name}%s)\nendfunction()", names->str, values->str);
+    /* Processor time: other work on the machine is no matter of the search. */
+    clock_t begin = clock();
+    assert_found(text, "");
+    g_assert_cmpfloat((double)(clock() - begin) / CLOCKS_PER_SEC, <, SECONDS_LARGE_MAX);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -463,6 +486,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
     g_test_add_func("/cmake/undeclared/chosen-by-files", test_chosen_by_files);
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);
+    g_test_add_func("/cmake/undeclared/many-parameters", test_many_parameters);
     g_test_add_func("/cmake/undeclared/offered", test_offered);
     g_test_add_func("/cmake/undeclared/cache-files", test_cache_files);
     g_test_add_func("/cmake/undeclared/registered", test_registered);

@@ -270,8 +270,8 @@ const char *evaluator_read_name(Evaluator *self, const char *name)
 /* Expanding -------------------------------------------------------------------------------------
  */
 
-static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, NameTest left_out,
-                          GString *out);
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count,
+                          const NameTest *left_out, GString *out);
 
 const char *evaluator_name(Evaluator *self, const Piece *piece)
 {
@@ -291,7 +291,8 @@ const char *evaluator_name(Evaluator *self, const Piece *piece)
 /* CMake puts a macro's arguments into the text of the body, which is read then: what looks like a
  * reference in them is one, and a backslash is gone. What CMake puts in for a later parameter in an
  * earlier one is taken for a variable here. */
-static void expand_parameter(Evaluator *self, const char *text, NameTest left_out, GString *out)
+static void expand_parameter(Evaluator *self, const char *text, const NameTest *left_out,
+                             GString *out)
 {
     if (strpbrk(text, "\\$") == NULL) {
         evaluator_add_text(self, out, text);
@@ -313,8 +314,8 @@ static void expand_parameter(Evaluator *self, const char *text, NameTest left_ou
     frame->given = given;
 }
 
-static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, NameTest left_out,
-                          GString *out)
+static void expand_pieces(Evaluator *self, const Piece *pieces, guint count,
+                          const NameTest *left_out, GString *out)
 {
     for (guint i = 0; i < count && out->len < TEXT_BYTES_MAX; i++) {
         const Piece *piece = &pieces[i];
@@ -346,7 +347,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count, Nam
             }
             continue;
         }
-        if (left_out != NULL && left_out(variable->name)) {
+        if (left_out != NULL && left_out->passes(variable->name, left_out->data)) {
             g_string_append_c(out, ' ');
             continue;
         }
@@ -434,7 +435,7 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
     }
 }
 
-void evaluator_expand_without(Evaluator *self, const Argument *argument, NameTest left_out,
+void evaluator_expand_without(Evaluator *self, const Argument *argument, const NameTest *left_out,
                               GString *out)
 {
     if (argument->constant != NULL) {

@@ -18,8 +18,11 @@ void evaluator_expand_argument(Evaluator *self, const Command *command, guint in
                                Arguments *arguments);
 /* Adds to `out` the text of an argument in this run, narrowing `path`, with a blank for what the
  * variables hold whose names pass. */
-typedef gboolean (*NameTest)(const char *name);
-void evaluator_expand_without(Evaluator *self, const Argument *argument, NameTest left_out,
+typedef struct {
+    gboolean (*passes)(const char *name, gconstpointer data);
+    gconstpointer data;
+} NameTest;
+void evaluator_expand_without(Evaluator *self, const Argument *argument, const NameTest *left_out,
                               GString *out);
 /* The name of the variable that a reference means in this run, narrowing `path`; interned. */
 const char *evaluator_name(Evaluator *self, const Piece *piece);

@@ -36,7 +36,7 @@ typedef enum { PRINTS, PARTS, EDITS, WRITES_SMALL, PATTERN_COUNT } PatternKind;
 static const GRegex *pattern_for(PatternKind kind)
 {
     static const char *const patterns[PATTERN_COUNT] = {
-        [PRINTS] = "^(?:echo|printf ++[\"']?%s(?:\\\\?n)?[\"']?) ++(?=.)",
+        [PRINTS] = "^(?:echo|printf ++[\"']?%s(?:\\\\?n)?[\"']?) ++",
         [PARTS] = "^tr ++(?:-s ++)?([\"']?)[,;:+|]\\1 ++([\"']?)(?:[,;: ]|\\\\?n|\\\\?012)\\2\\z",
         [EDITS] = "^[^ |]++ ++(?:-e ++)?([\"']?)s(.)\\[?[,;:+|]+\\]?\\2(?:[,; ]|\\\\?n)\\2g?\\1\\z",
         [WRITES_SMALL] = "^tr ++(?:-s ++)?([\"']?)(?:\\[?A-Z\\]?|\\[:upper:\\])\\1 "
@@ -46,7 +46,7 @@ static const GRegex *pattern_for(PatternKind kind)
     static gsize done = 0;
     if (g_once_init_enter(&done)) {
         for (guint i = 0; i < PATTERN_COUNT; i++) {
-            compiled[i] = g_regex_new(patterns[i], G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+            compiled[i] = g_regex_new(patterns[i], G_REGEX_RAW, 0, NULL);
         }
         g_once_init_leave(&done, 1);
     }

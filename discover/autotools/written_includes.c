@@ -77,17 +77,19 @@ static char *pattern_of(const char *text)
 }
 
 /* The words that a loop goes through, "for t in src/a src/b" or "for t in $(ls -d src/parts/" and
- * so on, nearest above `at`, when its variable is what `text` begins with; NULL otherwise. `rest`
- * becomes what follows the variable in `text`. The caller frees the words. */
-static GStrv looped_over(const char *script, const char *at, const char *text, const char **rest)
+ * so on, nearest above `at`, when its variable is what `text` begins with; NULL otherwise. `at`
+ * becomes where the loop is, `rest` what follows the variable in `text`. The caller frees the
+ * words. */
+static GStrv looped_over(const char *script, const char **at, const char *text, const char **rest)
 {
     gsize length = *text == '$' ? strspn(text + 1, VARIABLE_BYTES) : 0;
     g_autofree char *head =
         length > 0 ? g_strdup_printf("for %.*s in ", (int)length, text + 1) : NULL;
-    const char *loop = head != NULL ? g_strrstr_len(script, at - script, head) : NULL;
+    const char *loop = head != NULL ? g_strrstr_len(script, *at - script, head) : NULL;
     if (loop == NULL) {
         return NULL;
     }
+    *at = loop;
     *rest = text + 1 + length;
     const char *begin = loop + strlen(head);
     static const char listing[] = "$(ls -d ";
@@ -102,31 +104,36 @@ static gboolean is_literal(const char *word)
     return strpbrk(word, "$`\\\"'({") == NULL;
 }
 
-/* Gives the command its patterns; `left`: so many more may there be. FALSE when there are more. */
-static gboolean set_patterns(Command *self, const char *script, const char *at,
-                             const char *included, guint *left)
+typedef struct {
+    const char *script;
+    GStrvBuilder *patterns;
+    guint *left;      /* words of loops that may still be looked at */
+    gboolean unknown; /* one of them was not literal */
+} Expansion;
+
+/* Adds the patterns of `text`, which stands at `at`: one for each word of the loop over what it
+ * begins with, and those may begin with the variable of a loop around. FALSE where there is no such
+ * loop. */
+static gboolean add_patterns(Expansion *self, const char *at, const char *text)
 {
-    g_autoptr(GStrvBuilder) patterns = g_strv_builder_new();
     const char *rest = NULL;
-    g_auto(GStrv) words = looped_over(script, at, included, &rest);
+    g_auto(GStrv) words = looped_over(self->script, &at, text, &rest);
     if (words == NULL) {
-        g_autofree char *pattern = pattern_of(included);
-        g_strv_builder_add(patterns, pattern);
+        g_autofree char *pattern = pattern_of(text);
+        g_strv_builder_add(self->patterns, pattern);
+        return FALSE;
     }
-    guint i = 0;
-    for (; words != NULL && words[i] != NULL && *left > 0; i++) {
+    for (guint i = 0; words[i] != NULL && *self->left > 0; i++) {
         if (*words[i] == '\0') {
             continue;
         }
-        (*left)--;
-        self->unknown = self->unknown || !is_literal(words[i]);
+        (*self->left)--;
         gboolean doubled = g_str_has_suffix(words[i], "/") && *rest == '/';
         g_autofree char *named = g_strconcat(words[i], doubled ? rest + 1 : rest, NULL);
-        g_autofree char *pattern = pattern_of(named);
-        g_strv_builder_add(patterns, pattern);
+        gboolean looped = add_patterns(self, at, named);
+        self->unknown = self->unknown || !is_literal(words[i] + (looped ? 1 : 0));
     }
-    self->patterns = g_strv_builder_end(patterns);
-    return words == NULL || words[i] == NULL;
+    return TRUE;
 }
 
 static void read_commands(Script *self, gboolean *cut)
@@ -147,11 +154,14 @@ static void read_commands(Script *self, gboolean *cut)
         g_autofree char *included = g_match_info_fetch(match, 1);
         Command *command = g_new0(Command, 1);
         command->written = g_match_info_fetch(match, 2);
-        if (!set_patterns(command, self->text, self->text + begin, included, &words_left)) {
-            *cut = TRUE;
-        }
+        g_autoptr(GStrvBuilder) patterns = g_strv_builder_new();
+        Expansion expansion = {self->text, patterns, &words_left, FALSE};
+        add_patterns(&expansion, self->text + begin, included);
+        command->patterns = g_strv_builder_end(patterns);
+        command->unknown = expansion.unknown;
         g_ptr_array_add(self->commands, command);
     }
+    *cut = *cut || words_left == 0;
 }
 
 static char *in_folder(const char *folder, const char *name)

@@ -10,6 +10,11 @@ done
 for p in more/left more/right; do
     echo "m4_include([$p/part.m4])" >> config/more.m4
 done
+for p in more/*/; do
+    for q in $(ls -d $p/inner/*/); do
+        echo "m4_include([$q/deep.m4])" >> config/deep.m4
+    done
+done
 for p in $MORE; do
     echo "m4_include([$p/other.m4])" >> config/other.m4
 done

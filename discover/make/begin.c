@@ -220,12 +220,11 @@ static Level level_at(const Tree *tree, const Facts *facts, const GArray *found,
             continue;
         }
         level.makefiles = TRUE;
-        g_autofree char *folder = g_path_get_dirname(beginning->path);
-        const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
+        g_autofree char *folder = make_folder_of(beginning->path);
         if (level.folders->len < TOP_LEVELS_MAX &&
-            !g_ptr_array_find_with_equal_func(level.folders, plain, g_str_equal, NULL) &&
-            (has_sources(tree, plain) || takes_sources(tree, plain, beginning->path))) {
-            g_ptr_array_add(level.folders, g_strdup(plain));
+            !g_ptr_array_find_with_equal_func(level.folders, folder, g_str_equal, NULL) &&
+            (has_sources(tree, folder) || takes_sources(tree, folder, beginning->path))) {
+            g_ptr_array_add(level.folders, g_strdup(folder));
         }
     }
     return level;

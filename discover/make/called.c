@@ -1,34 +1,72 @@
 /* Parts of the build: makefiles in other folders that the first one, and those that it calls, start
  * make with, "$(MAKE) -C $(SOURCES)", "cd src; $(MAKE)", "for d in $(PARTS); do $(MAKE) -C $$d". */
 #include "discover/make/begin.h"
-#include "discover/make/template.h"
+#include "discover/make/reading.h"
 #include <string.h>
 
 #define CALLED_MAX 256u
 /* References within the names of folders. */
 #define CALLED_DEPTH_MAX 4u
 
-/* The constant that the makefile, or one that configures the build, gives to what a reference
- * reads; NULL when it is none. */
-static const char *constant_text(const MakeReading *self, const MakeFile *file,
-                                 const char *reference)
+typedef struct {
+    MakeReading *reading;
+    GHashTable *central; /* name -> text, of the makefiles that configure the build */
+    GPtrArray *called;   /* MakeSource * */
+} Calls;
+
+/* What a makefile assigns, name -> text; NULL for what it assigns more than once. */
+static GHashTable *assigned_texts(const MakeFile *file)
+{
+    GHashTable *texts = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL) {
+            gboolean again = g_hash_table_contains(texts, statement->name);
+            g_hash_table_insert(texts, (gpointer)statement->name,
+                                again ? NULL : (gpointer)statement->value);
+        }
+    }
+    return texts;
+}
+
+/* The same of all makefiles that configure the build: the first one that assigns a name tells. */
+static GHashTable *central_texts(const MakeReading *self)
+{
+    GHashTable *texts = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeSource *source = self->order->pdata[i];
+        if (!source->central) {
+            continue;
+        }
+        g_autoptr(GHashTable) own = assigned_texts(source->file);
+        GHashTableIter iterator;
+        gpointer name = NULL;
+        gpointer text = NULL;
+        g_hash_table_iter_init(&iterator, own);
+        while (g_hash_table_iter_next(&iterator, &name, &text)) {
+            if (!g_hash_table_contains(texts, name)) {
+                g_hash_table_insert(texts, name, text);
+            }
+        }
+    }
+    return texts;
+}
+
+/* The constant that the makefile, whose texts are `own`, or one that configures the build gives to
+ * what a reference reads; NULL when it is none. */
+static const char *constant_text(const Calls *self, GHashTable *own, const char *reference)
 {
     static const char *const here[] = {"$(CURDIR)", "${CURDIR}", "$(PWD)", "${PWD}", NULL};
     if (g_strv_contains(here, reference)) {
         return ".";
     }
-    gboolean others = FALSE;
-    const char *text = make_assigned_text(file, reference, &others);
-    for (guint i = 0; text == NULL && i < self->order->len; i++) {
-        const MakeSource *source = self->order->pdata[i];
-        text = source->central ? make_assigned_text(source->file, reference, &others) : NULL;
-    }
-    return others ? NULL : text;
+    g_autofree char *name = g_strndup(reference + 2, strlen(reference) - 3);
+    return g_hash_table_lookup(g_hash_table_contains(own, name) ? own : self->central, name);
 }
 
 /* The words of a text in which references to constants are replaced; what is left open stays. The
  * caller frees it. */
-static char **constant_words(const MakeReading *self, const MakeFile *file, const char *text)
+static char **constant_words(const Calls *self, GHashTable *own, const char *text)
 {
     g_autofree char *now = g_strdup(text);
     for (guint depth = 0; depth < CALLED_DEPTH_MAX && strchr(now, '$') != NULL; depth++) {
@@ -37,7 +75,7 @@ static char **constant_words(const MakeReading *self, const MakeFile *file, cons
             const char *end = *c == '$' && c[1] != '\0' ? make_reference_end(c) : c + 1;
             g_autofree char *piece = g_strndup(c, (gsize)(end - c));
             const char *constant =
-                *c == '$' && make_is_reference(piece) ? constant_text(self, file, piece) : NULL;
+                *c == '$' && make_is_reference(piece) ? constant_text(self, own, piece) : NULL;
             g_string_append(next, constant != NULL ? constant : piece);
             c = end;
         }
@@ -47,54 +85,73 @@ static char **constant_words(const MakeReading *self, const MakeFile *file, cons
     return g_strsplit_set(now, " \t();&|\"'`", -1);
 }
 
-/* "check:", "clean-docs:": what they call is tried, or put away. */
-static gboolean is_no_build(const char *targets)
+/* "clean-docs": whether one of its words, or of several such things, says that what it calls is
+ * tried, or put away. "docker" and "latest" say nothing of that. */
+static gboolean is_aside(const char *target)
 {
-    static const char *const words[] = {"test", "check", "clean", "bench", "doc", "example"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strstr(targets, words[i]) != NULL) {
-            return TRUE;
+    static const char *const words[] = {
+        "test",      "unittest",  "runtest", "testing",   "check", "clean",   "distclean",
+        "realclean", "veryclean", "bench",   "benchmark", "doc",   "example", "documentation"};
+    g_auto(GStrv) parts = g_strsplit_set(target, "-_./%", -1);
+    for (guint i = 0; parts[i] != NULL; i++) {
+        for (guint k = 0; k < G_N_ELEMENTS(words); k++) {
+            gsize length = strlen(words[k]);
+            if (g_ascii_strncasecmp(parts[i], words[k], length) == 0 &&
+                (parts[i][length] == '\0' || g_ascii_strcasecmp(parts[i] + length, "s") == 0)) {
+                return TRUE;
+            }
         }
     }
     return FALSE;
 }
 
-static void call_folders(MakeReading *self, const MakeFile *file, const char *text,
-                         GPtrArray *called)
+/* "check:", not "all clean:", which the folders are built with, too. */
+static gboolean is_no_build(const char *targets)
 {
-    g_auto(GStrv) words = constant_words(self, file, text);
-    for (guint i = 0; words[i] != NULL && called->len < CALLED_MAX; i++) {
-        const char *folder =
-            *words[i] != '\0' && *words[i] != '/' ? make_path(self, file->folder, words[i]) : NULL;
-        const char *entry = folder != NULL && tree_is_folder(self->tree, folder)
-                                ? make_entry_in(self->tree, folder)
+    g_auto(GStrv) names = g_strsplit_set(targets, " \t", -1);
+    gboolean aside = FALSE;
+    for (guint i = 0; names[i] != NULL; i++) {
+        if (*names[i] != '\0' && !is_aside(names[i])) {
+            return FALSE;
+        }
+        aside = aside || *names[i] != '\0';
+    }
+    return aside;
+}
+
+static void call_folders(Calls *self, const MakeFile *file, GHashTable *own, const char *text)
+{
+    MakeReading *reading = self->reading;
+    g_auto(GStrv) words = constant_words(self, own, text);
+    for (guint i = 0; words[i] != NULL && self->called->len < CALLED_MAX; i++) {
+        const char *folder = *words[i] != '\0' && *words[i] != '/'
+                                 ? make_path(reading, file->folder, words[i])
+                                 : NULL;
+        const char *entry = folder != NULL && tree_is_folder(reading->tree, folder)
+                                ? make_entry_in(reading->tree, folder)
                                 : NULL;
-        MakeSource *source = entry != NULL ? g_hash_table_lookup(self->sources, entry) : NULL;
+        MakeSource *source = entry != NULL ? g_hash_table_lookup(reading->sources, entry) : NULL;
         if (source != NULL && !source->called && !source->central) {
             source->called = TRUE;
-            g_ptr_array_add(called, source);
+            g_ptr_array_add(self->called, source);
         }
     }
 }
 
-static gboolean calls_make(const char *command)
+static void follow_calls(Calls *self, const MakeFile *file)
 {
-    return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
-}
-
-static void follow_calls(MakeReading *self, const MakeFile *file, GPtrArray *called)
-{
+    g_autoptr(GHashTable) own = assigned_texts(file);
     const MakeStatement *rule = NULL;
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         rule = statement->kind == MAKE_RULE ? statement : rule;
-        if (statement->kind != MAKE_RECIPE || rule == NULL || !calls_make(statement->value) ||
+        if (statement->kind != MAKE_RECIPE || rule == NULL || !make_calls_make(statement->value) ||
             is_no_build(rule->targets)) {
             continue;
         }
-        call_folders(self, file, statement->value, called);
+        call_folders(self, file, own, statement->value);
         if (strstr(statement->value, "$@") != NULL) {
-            call_folders(self, file, rule->targets, called);
+            call_folders(self, file, own, rule->targets);
         }
     }
 }
@@ -102,8 +159,10 @@ static void follow_calls(MakeReading *self, const MakeFile *file, GPtrArray *cal
 void make_find_called(MakeReading *self, const MakeSource *top)
 {
     g_autoptr(GPtrArray) called = g_ptr_array_new();
-    follow_calls(self, top->file, called);
+    g_autoptr(GHashTable) central = central_texts(self);
+    Calls calls = {.reading = self, .central = central, .called = called};
+    follow_calls(&calls, top->file);
     for (guint i = 0; i < called->len; i++) {
-        follow_calls(self, ((const MakeSource *)called->pdata[i])->file, called);
+        follow_calls(&calls, ((const MakeSource *)called->pdata[i])->file);
     }
 }

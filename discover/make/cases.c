@@ -1,6 +1,7 @@
 #include "discover/make/cases.h"
 #include "discover/builders.h"
 #include "discover/make/make_file.h"
+#include "discover/make/make_text.h"
 #include <string.h>
 
 /* Less than three folders are no family. */
@@ -37,12 +38,12 @@ typedef struct {
 /* Whether a folder above that of the makefile has one, too: that one leads to it. */
 static gboolean is_led_to(const Tree *tree, const char *path)
 {
-    g_autofree char *folder = g_path_get_dirname(path);
-    while (strcmp(folder, ".") != 0) {
-        char *above = g_path_get_dirname(folder);
+    g_autofree char *folder = make_folder_of(path);
+    while (*folder != '\0') {
+        char *above = make_folder_of(folder);
         g_free(folder);
         folder = above;
-        if (make_entry_in(tree, strcmp(folder, ".") == 0 ? "" : folder) != NULL) {
+        if (make_entry_in(tree, folder) != NULL) {
             return TRUE;
         }
     }

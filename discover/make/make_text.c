@@ -69,3 +69,14 @@ const char *make_find_outside(const char *text, const char *characters)
     }
     return NULL;
 }
+
+gboolean make_calls_make(const char *command)
+{
+    return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
+}
+
+char *make_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? g_strndup(path, (gsize)(slash - path)) : g_strdup("");
+}

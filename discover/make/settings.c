@@ -238,8 +238,7 @@ static void add_options(MakeReading *self, GHashTable *known, const GArray *sett
 void make_read_settings(MakeReading *self, const char *makefile)
 {
     g_autofree char *text = tree_read_text(self->tree, makefile, NULL, NULL);
-    g_autofree char *parent = g_path_get_dirname(makefile);
-    const char *folder = strcmp(parent, ".") == 0 ? "" : parent;
+    g_autofree char *folder = make_folder_of(makefile);
     g_autoptr(GHashTable) known = known_names(self);
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; text != NULL && i < files->len; i++) {

@@ -129,12 +129,8 @@ static gboolean is_kept(const char *command)
 {
     const char *name = command + strlen("echo ") + strspn(command + strlen("echo "), " \"'");
     gsize length = strcspn(name, " \t=$>");
-    const char *value = name[length] == '=' ? name + length + 1 : "";
-    const char *end = *value == '$' ? make_reference_end(value) : value;
-    g_autofree char *reference = g_strndup(value, (gsize)(end - value));
-    g_autofree char *kept = survey_only_reference(reference);
-    return kept != NULL && strlen(kept) == length && strncmp(kept, name, length) == 0 &&
-           strpbrk(end, ";|&`") == NULL;
+    const char *end = name[length] == '=' ? survey_kept_end(name, length, name + length + 1) : NULL;
+    return end != NULL && strpbrk(end, ";|&`") == NULL;
 }
 
 /* "@echo USE_X = $(USE_X)", "$(error bad USE_X: $(USE_X))", and nothing else on the line: what is

@@ -32,6 +32,9 @@ typedef struct {
 void survey_mention(MakeVariable *variable, const MakeSource *source);
 /* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
 char *survey_only_reference(const char *text);
+/* "NAME=$(NAME)": behind the reference at `value` when that is to the name of `length` bytes, which
+ * keeps what people gave; NULL otherwise. */
+const char *survey_kept_end(const char *name, gsize length, const char *value);
 /* $(if $(X),...), $(or $(X),...), [ -n "$(X)" ]: a test within a text. */
 void survey_tests_in(const SurveyVisit *visit, const char *text);
 /* What a conditional that begins, or goes on with else, tests; and that it ends. */

@@ -43,6 +43,15 @@ char *survey_only_reference(const char *text)
     return make_is_name(name) ? g_steal_pointer(&name) : NULL;
 }
 
+const char *survey_kept_end(const char *name, gsize length, const char *value)
+{
+    const char *end = *value == '$' ? make_reference_end(value) : value;
+    g_autofree char *reference = g_strndup(value, (gsize)(end - value));
+    g_autofree char *kept = survey_only_reference(reference);
+    gboolean same = kept != NULL && strlen(kept) == length && strncmp(kept, name, length) == 0;
+    return same ? end : NULL;
+}
+
 static void note_tested(MakeVariable *variable, const char *constant)
 {
     if (strchr(constant, '$') == NULL && *constant != '\0' &&

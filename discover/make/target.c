@@ -71,11 +71,6 @@ static void each_word(const char *command, void (*found)(const char *word, gpoin
     }
 }
 
-static gboolean calls_make(const char *command)
-{
-    return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
-}
-
 /* A target that calls another make, and what it passes on. */
 typedef struct {
     char *name;
@@ -127,7 +122,7 @@ static GArray *targets_of(const MakeFile *file)
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         rule = statement->kind == MAKE_RULE ? statement : rule;
         if (statement->kind != MAKE_RECIPE || rule == NULL || !are_goals(rule->targets) ||
-            !calls_make(statement->value)) {
+            !make_calls_make(statement->value)) {
             continue;
         }
         g_auto(GStrv) names = g_strsplit_set(rule->targets, " \t", -1);
@@ -244,7 +239,7 @@ void make_find_handed_on(MakeReading *self, const MakeSource *top)
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         rule = statement->kind == MAKE_RULE ? statement : rule;
         if (statement->kind == MAKE_RECIPE && rule != NULL && are_goals(rule->targets) &&
-            calls_make(statement->value)) {
+            make_calls_make(statement->value)) {
             note_handed(self, rule, statement->value);
         }
     }
@@ -279,7 +274,7 @@ static const char *folder_of_call(MakeReading *self, const MakeFile *file, const
         } else if (called && *word != '-' && word == words->pdata[i] && strchr(word, '=') == NULL) {
             names = names || strchr(word, '$') == NULL || strcmp(word, "$@") == 0;
         }
-        called = called || calls_make(word);
+        called = called || make_calls_make(word);
     }
     *whole = !names;
     return found;
@@ -305,7 +300,7 @@ static const char *delegate_folder(MakeReading *self, const MakeFile *file)
         if (decides) {
             return NULL;
         }
-        if (statement->kind == MAKE_RECIPE && calls_make(statement->value)) {
+        if (statement->kind == MAKE_RECIPE && make_calls_make(statement->value)) {
             gboolean whole = FALSE;
             const char *folder = folder_of_call(self, file, statement->value, &whole);
             all = all || whole || any;

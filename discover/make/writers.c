@@ -97,16 +97,6 @@ static void mark_line(MakeReading *self, const char *line)
     }
 }
 
-/* "NAME=$(NAME)": what people gave is kept for the next time, and still theirs to give. */
-static gboolean keeps_what_is_given(const char *name, const char *end, const char *value)
-{
-    const char *behind = *value == '$' ? make_reference_end(value) : value;
-    g_autofree char *reference = g_strndup(value, (gsize)(behind - value));
-    g_autofree char *kept = survey_only_reference(reference);
-    return kept != NULL && strlen(kept) == (gsize)(end - name) &&
-           strncmp(kept, name, strlen(kept)) == 0;
-}
-
 /* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file". In "mpi-%:", "echo USE_MPI=$* >>
  * file" the value is what a person has named the target by. */
 static void mark_echoed(MakeReading *self, const char *command)
@@ -120,7 +110,7 @@ static void mark_echoed(MakeReading *self, const char *command)
             const char *end = NULL;
             const char *value = value_of_line(line, &end);
             if (value != NULL && !g_str_has_prefix(value, "$*") &&
-                !keeps_what_is_given(line, end, value)) {
+                survey_kept_end(line, (gsize)(end - line), value) == NULL) {
                 mark_name(self, line, end);
             }
         }
@@ -282,11 +272,10 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
         const GPtrArray *paths = *base != '\0' ? g_hash_table_lookup(self->base_names, base) : NULL;
         for (guint k = 0; paths != NULL && k < paths->len; k++) {
             const char *path = paths->pdata[k];
-            g_autofree char *folder = g_path_get_dirname(path);
-            const char *plain = strcmp(folder, ".") == 0 ? "" : folder;
+            g_autofree char *folder = make_folder_of(path);
             const char *named =
                 strchr(words[i], '/') != NULL ? make_path(self, file->folder, words[i]) : NULL;
-            gboolean near = strcmp(plain, file->folder) == 0 || strcmp(plain, self->top) == 0 ||
+            gboolean near = strcmp(folder, file->folder) == 0 || strcmp(folder, self->top) == 0 ||
                             g_strcmp0(path, named) == 0;
             if (near && tree_kind_of(path) != TREE_MAKE) {
                 g_hash_table_add(writers, (gpointer)path);

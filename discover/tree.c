@@ -255,15 +255,37 @@ guint64 tree_file_size(const Tree *self, const TreeFile *file)
     return fstatat(self->root_fd, file->path, &status, 0) == 0 ? (guint64)status.st_size : 0;
 }
 
+/* O_NONBLOCK: should a pipe stand there by now, opening it must not wait for a writer. */
+static int open_file(const Tree *self, const TreeFile *file)
+{
+    return openat(self->root_fd, file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+}
+
+gboolean tree_begins_with(const Tree *self, const TreeFile *file, const char *text)
+{
+    gsize length = strlen(text);
+    if (self->texts != NULL) {
+        gsize size = 0;
+        const void *data = g_bytes_get_data(g_hash_table_lookup(self->texts, file->path), &size);
+        return size >= length && memcmp(data, text, length) == 0;
+    }
+    char begin[TREE_PADDING];
+    int fd = length <= sizeof begin ? open_file(self, file) : -1;
+    if (fd < 0) {
+        return FALSE;
+    }
+    gssize got = read(fd, begin, length);
+    close(fd);
+    return got == (gssize)length && memcmp(begin, text, length) == 0;
+}
+
 gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
 {
     if (file->size > TREE_FILE_BYTES_MAX) {
         return refuse_size(file->path, error);
     }
     if (self->texts == NULL) {
-        /* O_NONBLOCK: should a pipe stand there by now, opening it must not wait for a writer. */
-        int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-        int fd = openat(self->root_fd, file->path, flags);
+        int fd = open_file(self, file);
         if (fd < 0) {
             return refuse_unreadable(file->path, errno, error);
         }

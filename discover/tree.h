@@ -87,6 +87,9 @@ gboolean tree_has_other_licence(const Tree *self, const char *folder);
 
 /* The file's size in bytes, of kind OTHER too; 0 when it is gone. */
 guint64 tree_file_size(const Tree *self, const TreeFile *file);
+/* Whether the file's first bytes are those of `text`, TREE_PADDING at most; no more of it is read.
+ * FALSE when it cannot be read. */
+gboolean tree_begins_with(const Tree *self, const TreeFile *file, const char *text);
 /* The file's bytes. NULL and an error when it can't be read or is over TREE_FILE_BYTES_MAX. (A
  * copy, not a mapping: for files of a few kilobytes that is faster, and a file that shrinks
  * meanwhile does not kill the process.) */

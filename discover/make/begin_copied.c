@@ -14,30 +14,85 @@
 /* What Automake and Autoconf make their own output of. */
 static const char *const generators[] = {"Makefile.am", "configure.ac", "configure.in"};
 
+static char *join(const char *folder, const char *name)
+{
+    return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
+}
+
 static gboolean lies_in(const Tree *tree, const char *folder, const char *name)
 {
-    g_autofree char *path = *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
+    g_autofree char *path = join(folder, name);
     return tree_find(tree, path) != NULL;
 }
 
-/* What the file is copied with, folders before it or not. */
-static GRegex *copy_of(const char *path)
+/* What is copied to a makefile; of "cp Makefile.in Makefile-old" nothing. */
+static const GRegex *copying(void)
 {
-    g_autofree char *base = g_regex_escape_string(make_base_of(path), -1);
-    g_autofree char *text = g_strdup_printf(
-        "\\b(?:cp|ln)\\b(?:[ \\t]+-\\w+)*[ \\t]+[\"']?(?:[\\w./${}-]*/)?%s[\"']?[ \\t]+"
-        "[\"']?(?:[\\w./${}-]*/)?(?:GNUm|M|m)akefile\\b(?!\\.)",
-        base);
-    return g_regex_new(text, G_REGEX_RAW, 0, NULL);
+    static gsize regex = 0;
+    if (g_once_init_enter(&regex)) {
+        g_once_init_leave(
+            &regex,
+            (gsize)g_regex_new("\\b(?:cp|ln)\\b(?:[ \\t]+-\\w+)*[ \\t]+[\"']?"
+                               "((?:[\\w./${}-]*/)?(?i:Makefile\\.in))[\"']?[ \\t]+"
+                               "[\"']?(?:[\\w./${}-]*/)?(?:GNUm|M|m)akefile(?![\\w~-]|\\.\\S)",
+                               G_REGEX_RAW, 0, NULL));
+    }
+    return (const GRegex *)regex; // NOLINT(performance-no-int-to-ptr)
 }
 
-static gboolean says(const Tree *tree, const char *path, const GRegex *what, gboolean script)
+/* What a script names, less a variable that its path begins with. It begins where nothing of a path
+ * stands before it, so that a long text without blanks is gone through once. */
+static const GRegex *naming(void)
 {
-    g_autofree char *text =
-        script ? tree_read_text(tree, path, NULL, NULL) : make_read_document_text(tree, path);
-    return text != NULL &&
-           (!script || (g_str_has_prefix(text, "#!") && strlen(text) <= SCRIPT_BYTES_MAX)) &&
-           g_regex_match(what, text, 0, NULL);
+    static gsize regex = 0;
+    if (g_once_init_enter(&regex)) {
+        g_once_init_leave(&regex, (gsize)g_regex_new("(?:\\$\\w++|\\$\\{\\w++\\}|(?<![\\w./-]))"
+                                                     "((?:[\\w./-]*/)?(?i:Makefile\\.in))\\b",
+                                                     G_REGEX_RAW, 0, NULL));
+    }
+    return (const GRegex *)regex; // NOLINT(performance-no-int-to-ptr)
+}
+
+/* Whether a name that stands in a file of the folder `from` may be that of `path`: seen from there,
+ * or from the folder that people go to first. Where a variable leads nobody knows. */
+static gboolean may_name(const char *name, const char *from, const char *path)
+{
+    g_autofree char *own = make_folder_of(path);
+    g_autofree char *there = join(from, name);
+    g_autofree char *here = join(own, name);
+    g_autofree char *seen_there = tree_normalize(there);
+    g_autofree char *seen_here = tree_normalize(here);
+    return strpbrk(name, "${}") != NULL ? strcmp(make_base_of(name), make_base_of(path)) == 0
+                                        : *name != '/' && (g_strcmp0(seen_there, path) == 0 ||
+                                                           g_strcmp0(seen_here, path) == 0);
+}
+
+/* Whether a text of the file `said_in` copies `path` to a makefile. */
+static gboolean copies(const char *text, const char *said_in, const char *path)
+{
+    g_autofree char *from = make_folder_of(said_in);
+    g_autoptr(GMatchInfo) match = NULL;
+    for (g_regex_match(copying(), text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        if (may_name(name, from, path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The text of a script that a person may have written; NULL for any other file. Most files of a
+ * folder are none: what they begin with tells. The caller frees it. */
+static char *script_text(const Tree *tree, const char *path)
+{
+    TreeKind kind = tree_kind_of(path);
+    const TreeFile *file =
+        kind == TREE_CONFIGURE || kind == TREE_OTHER ? tree_find(tree, path) : NULL;
+    return file != NULL && tree_begins_with(tree, file, "#!") &&
+                   tree_file_size(tree, file) <= SCRIPT_BYTES_MAX
+               ? tree_read_text(tree, path, NULL, NULL)
+               : NULL;
 }
 
 /* Whether the file is a "Makefile.in" that Autoconf has nothing to do with, and that make does not
@@ -53,26 +108,17 @@ static gboolean is_template(const Tree *tree, const char *path, const char *fold
            make_entry_in(tree, folder) == NULL;
 }
 
-/* Whether a script in the folder says it. */
-static gboolean script_says(const Tree *tree, const char *folder, const GRegex *what)
+/* Whether a script in the folder copies it. */
+static gboolean script_copies(const Tree *tree, const char *folder, const char *path)
 {
     const GPtrArray *children = tree_children(tree, folder);
     gboolean said = FALSE;
     for (guint i = 0; children != NULL && i < children->len && !said; i++) {
-        g_autofree char *child = *folder != '\0'
-                                     ? g_strconcat(folder, "/", children->pdata[i], NULL)
-                                     : g_strdup(children->pdata[i]);
-        TreeKind kind = tree_kind_of(child);
-        said = (kind == TREE_CONFIGURE || kind == TREE_OTHER) && tree_find(tree, child) != NULL &&
-               says(tree, child, what, TRUE);
+        g_autofree char *child = join(folder, children->pdata[i]);
+        g_autofree char *text = script_text(tree, child);
+        said = text != NULL && copies(text, child, path);
     }
     return said;
-}
-
-static char *plain_folder(const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    return strcmp(folder, ".") == 0 ? g_strdup("") : g_steal_pointer(&folder);
 }
 
 gboolean make_is_copied_as_it_is(const Tree *tree, const char *path)
@@ -81,41 +127,106 @@ gboolean make_is_copied_as_it_is(const Tree *tree, const char *path)
     if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0) {
         return FALSE;
     }
-    g_autofree char *folder = plain_folder(path);
+    g_autofree char *folder = make_folder_of(path);
     if (!is_template(tree, path, folder)) {
         return FALSE;
     }
-    g_autoptr(GRegex) copy = copy_of(path);
-    gboolean said = script_says(tree, folder, copy);
+    gboolean said = script_copies(tree, folder, path);
     g_autoptr(GPtrArray) documents = make_documents(tree, folder);
     for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX) && !said; i++) {
-        said = says(tree, documents->pdata[i], copy, FALSE);
+        g_autofree char *text = make_read_document_text(tree, documents->pdata[i]);
+        said = text != NULL && copies(text, documents->pdata[i], path);
     }
     return said;
+}
+
+/* ---- filled in otherwise --------------------------------------------------------------------- */
+
+/* The paths of what scripts in the folder name, seen from there and, since people may start them in
+ * the root, from there. The caller unrefs it. */
+static GHashTable *named_in(const Tree *tree, const char *folder)
+{
+    GHashTable *named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *children = tree_children(tree, folder);
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        g_autofree char *child = join(folder, children->pdata[i]);
+        g_autofree char *text = script_text(tree, child);
+        g_autoptr(GMatchInfo) match = NULL;
+        if (text == NULL) {
+            continue;
+        }
+        for (g_regex_match(naming(), text, 0, &match); g_match_info_matches(match);
+             g_match_info_next(match, NULL)) {
+            g_autofree char *whole = g_match_info_fetch(match, 1);
+            const char *name = whole + strspn(whole, "/");
+            g_autofree char *there = join(folder, name);
+            const char *const ways[] = {there, name};
+            for (guint k = 0; k < G_N_ELEMENTS(ways); k++) {
+                char *path = tree_normalize(ways[k]);
+                if (path != NULL) {
+                    g_hash_table_add(named, path);
+                }
+            }
+        }
+    }
+    return named;
+}
+
+/* Whether a script beside the file, or in a folder above it, names it. `named` keeps what those of
+ * a folder name: folder -> set of paths. */
+static gboolean script_names(const Tree *tree, GHashTable *named, const char *path)
+{
+    g_autofree char *folder = make_folder_of(path);
+    for (;;) {
+        GHashTable *paths = g_hash_table_lookup(named, folder);
+        if (paths == NULL) {
+            paths = named_in(tree, folder);
+            g_hash_table_insert(named, g_strdup(folder), paths);
+        }
+        if (g_hash_table_contains(paths, path)) {
+            return TRUE;
+        }
+        if (*folder == '\0') {
+            return FALSE;
+        }
+        char *above = make_folder_of(folder);
+        g_free(folder);
+        folder = above;
+    }
+}
+
+static void add_ledger(Facts *facts, const char *reason, const char *path)
+{
+    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = {arena_intern(facts->arena, path), 0, 0},
+                           .reason = reason,
+                           .subject = arena_intern(facts->arena, make_base_of(path)),
+                           .lost = arena_array(facts->arena)};
+    g_ptr_array_add(facts->ledger, entry);
 }
 
 void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     const GPtrArray *files = tree_files(tree);
+    g_autoptr(GHashTable) named =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_unref);
     guint noted = 0;
-    for (guint i = 0; i < files->len && noted < NOTED_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0 ||
             make_lies_aside(options, path, "")) {
             continue;
         }
-        g_autofree char *folder = plain_folder(path);
-        g_autoptr(GRegex) filling = g_regex_new("\\bMakefile\\.in\\b", G_REGEX_CASELESS, 0, NULL);
+        g_autofree char *folder = make_folder_of(path);
         if (builders_is_copy(tree, folder) || !is_template(tree, path, folder) ||
-            !script_says(tree, folder, filling) || make_is_copied_as_it_is(tree, path)) {
+            !script_names(tree, named, path) || make_is_copied_as_it_is(tree, path)) {
             continue;
         }
-        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-        *entry = (LedgerEntry){.at = {arena_intern(facts->arena, path), 0, 0},
-                               .reason = "makefile that a script fills in is not read",
-                               .subject = arena_intern(facts->arena, make_base_of(path)),
-                               .lost = arena_array(facts->arena)};
-        g_ptr_array_add(facts->ledger, entry);
+        if (noted == NOTED_MAX) {
+            add_ledger(facts, "limit: filled in makefiles", path);
+            return;
+        }
+        add_ledger(facts, "makefile that a script fills in is not read", path);
         noted++;
     }
 }

@@ -78,6 +78,7 @@ static const struct {
      "a file that may read what people set in the environment, and is too long, or one too many"},
     {"limit: files that the build chooses", "more files to choose among than are read"},
     {"limit: files with macros", "more files with macros than are read"},
+    {"limit: filled in makefiles", "more makefiles that scripts fill in than are named here"},
     {"limit: functions within functions", "functions within functions, deeper than are followed"},
     {"limit: includes that scripts write",
      "more includes, or a longer script that writes them, than are worked out"},

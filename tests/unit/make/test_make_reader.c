@@ -91,6 +91,41 @@ static void test_many_documents(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* Makefiles that a script in the root fills in: those beyond the limit are told of once. */
+#define FILLED_MAX 64u
+#define FILLED_MANY (FILLED_MAX + 2)
+
+static void test_many_filled(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) script = g_string_new("#!/bin/sh\n");
+    for (guint i = 0; i < FILLED_MANY; i++) {
+        g_autofree char *part = g_strdup_printf("%s/part%03u", folder, i);
+        g_assert_cmpint(g_mkdir(part, 0700), ==, 0);
+        char *template = g_build_filename(part, "Makefile.in", NULL);
+        g_assert_true(g_file_set_contents(template, "prog: main.o\n", -1, NULL));
+        g_ptr_array_add(paths, template);
+        g_ptr_array_add(paths, g_steal_pointer(&part));
+        g_string_append_printf(script, "fill part%03u/Makefile.in\n", i);
+    }
+    char *setup = g_build_filename(folder, "setup", NULL);
+    g_assert_true(g_file_set_contents(setup, script->str, -1, NULL));
+    g_ptr_array_add(paths, setup);
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_folder(folder, arena);
+    g_assert_cmpuint(facts->ledger->len, ==, FILLED_MAX + 1);
+    const LedgerEntry *entry = facts->ledger->pdata[FILLED_MAX];
+    g_assert_cmpstr(entry->reason, ==, "limit: filled in makefiles");
+    g_assert_cmpstr(entry->at.path, ==, "part064/Makefile.in");
+    for (guint i = 0; i < paths->len; i++) {
+        g_assert_cmpint(g_remove(paths->pdata[i]), ==, 0);
+    }
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
 /* A line that is one name of this length: each of its bytes is looked at a few times, however many
  * there are. */
 #define NAME_BYTES 600000u
@@ -261,6 +296,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
+    g_test_add_func("/make/many-filled", test_many_filled);
     g_test_add_func("/make/told-folders", test_told_folders);
     g_test_add_func("/make/many-machines", test_many_machines);
     g_test_add_func("/make/large-condition", test_large_condition);

@@ -128,6 +128,19 @@ static void test_reading(void)
     g_assert_error(error, TREE_ERROR, TREE_ERROR_NOT_IN_TREE);
 }
 
+static void test_beginning(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) texts = tree_of_texts(diagnostics, "a", "#!/bin/sh\n", "b", "#", NULL);
+    g_assert_true(tree_begins_with(texts, tree_find(texts, "a"), "#!"));
+    g_assert_false(tree_begins_with(texts, tree_find(texts, "a"), "#!/bin/bash"));
+    g_assert_false(tree_begins_with(texts, tree_find(texts, "b"), "#!"));
+    g_autoptr(Tree) disk =
+        tree_open(XAAS_SOURCE_ROOT "/tests/unit/make/cases/copied_as_it_is", diagnostics, NULL);
+    g_assert_true(tree_begins_with(disk, tree_find(disk, "code/configure"), "#!"));
+    g_assert_false(tree_begins_with(disk, tree_find(disk, "code/main.c"), "#!"));
+}
+
 static void test_padding(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
@@ -170,6 +183,7 @@ int main(int argc, char **argv)
     g_test_add_func("/tree/kinds", test_kinds);
     g_test_add_func("/tree/reading", test_reading);
     g_test_add_func("/tree/padding", test_padding);
+    g_test_add_func("/tree/beginning", test_beginning);
     g_test_add_func("/tree/normalize", test_normalize);
     return g_test_run();
 }

@@ -178,6 +178,11 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         return;
     }
     survey_mention(variable, source);
+    /* "X := $(X)": what somebody gave, or nothing. */
+    const char *kept = survey_kept_end(statement->name, strlen(statement->name), statement->value);
+    if (kept != NULL && *kept == '\0') {
+        return;
+    }
     if (survey_has_name(tests->given, statement->name) &&
         count_reworded(self, variable, source, statement)) {
         return;

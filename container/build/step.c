@@ -42,6 +42,7 @@ typedef struct {
     guint words;    /* of the command, without what says where its streams lead */
     const char *assigns; /* the last word, where all are settings of its environment */
     gboolean writes;     /* its output goes to a file */
+    gboolean reads;      /* its input comes from one */
     GError **error;
 } Reading;
 
@@ -100,11 +101,14 @@ static const char *first_word(const json_t *command)
     return json_string_value(json_array_get(command, 0));
 }
 
-/* The step's own folder is where its first command goes to. */
+/* The step's own folder is where its first commands go to, one from where the one before went. */
 static void take_folder(Reading *self)
 {
+    const char *to = json_string_value(json_array_get(self->command, 1));
+    gboolean known = *self->directory != NULL && g_path_is_absolute(*self->directory);
+    char *folder = known ? g_canonicalize_filename(to, *self->directory) : g_strdup(to);
     g_free(*self->directory);
-    *self->directory = g_strdup(json_string_value(json_array_get(self->command, 1)));
+    *self->directory = folder;
     json_array_clear(self->command);
 }
 
@@ -130,9 +134,28 @@ static void drop_nothing(Reading *self)
     }
 }
 
+/* The shell's own echo makes other bytes of such words than the program does. */
+static gboolean is_shells_echo(const json_t *command)
+{
+    gsize first = step_command(command).first;
+    if (g_strcmp0(json_string_value(json_array_get(command, first)), "echo") != 0) {
+        return FALSE;
+    }
+    for (gsize i = first + 1; i < json_array_size(command); i++) {
+        const char *word = json_string_value(json_array_get(command, i));
+        if (*word == '-' || strchr(word, '\\') != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* FALSE and an error when only a shell could run it. */
 static gboolean end_command(Reading *self)
 {
+    if (is_shells_echo(self->command)) {
+        return fail_for_shell(self, "echo");
+    }
     if (self->assigns != NULL || (moves(self->command) && json_array_size(self->command) != 2)) {
         return fail_for_shell(self, self->assigns != NULL ? self->assigns : "cd");
     }
@@ -147,7 +170,7 @@ static gboolean end_command(Reading *self)
     json_decref(self->command);
     self->command = json_array();
     self->words = 0;
-    self->writes = FALSE;
+    self->writes = self->reads = FALSE;
     return TRUE;
 }
 
@@ -226,12 +249,11 @@ static gboolean read_redirect(Reading *self, guint *place)
                        : g_str_equal(token->text, "0<")                                 ? "<"
                                                         : token->text;
     gboolean writes = g_str_equal(sign, STEP_WRITES) || g_str_equal(sign, STEP_APPENDS);
+    gboolean reads = g_str_equal(sign, STEP_READS);
     gboolean nowhere = is_plain && g_str_equal(target->text, NOWHERE);
     gboolean told = is_plain && g_str_equal(sign, "2>&") && g_str_equal(target->text, "1");
-    if (!is_plain ||
-        (!writes && !told && !g_str_equal(sign, STEP_READS) &&
-         !(g_str_equal(sign, "2>") && nowhere)) ||
-        (writes && self->writes) || (told && self->writes)) {
+    if (!is_plain || (!writes && !told && !reads && !(g_str_equal(sign, "2>") && nowhere)) ||
+        (writes && self->writes) || (told && self->writes) || (reads && self->reads)) {
         return fail_for_shell(self, token->text);
     }
     ++*place;
@@ -241,6 +263,7 @@ static gboolean read_redirect(Reading *self, guint *place)
         json_array_insert_new(self->command, at + 1, json_of_text(target->text));
     }
     self->writes = self->writes || (writes && !nowhere);
+    self->reads = self->reads || reads;
     return TRUE;
 }
 

@@ -45,6 +45,10 @@ static void test_vectors(void)
         {"a >/dev/null 2>&1 || true", "[[\"-\",\"a\"]]"},
         {"a 2>/dev/null >b && c", "[[\">\",\"b\",\"a\"],[\"c\"]]"},
         {"a >b 2>&1", NULL},
+        {"a <b <c", NULL},
+        {"a <b </dev/null", NULL},
+        {"echo 'a\\tb' >c", NULL},
+        {"echo -n a >c", NULL},
         {"a 2>b", NULL},
         {"a >b >c", NULL},
         {": > b", "[[\">\",\"b\",\"true\"]]"},
@@ -76,6 +80,10 @@ static void test_vectors(void)
         gboolean moves = commands != NULL && g_str_has_prefix(rows[i].line, "cd /build");
         g_assert_cmpstr(directory, ==, moves ? "/build" : directory);
     }
+    g_autofree char *below = NULL;
+    g_autofree char *inside = vectors(known, "cd /build && cd sub && a", &below);
+    g_assert_cmpstr(inside, ==, "[[\"a\"]]");
+    g_assert_cmpstr(below, ==, "/build/sub");
 }
 
 /* What a vector says before its program comes out of it again. */

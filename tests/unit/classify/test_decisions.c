@@ -278,9 +278,11 @@ static void test_follows(void)
         "   exists: P_USE_CUDA}\n"
         "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
         "   exists: P_USE_CUDA}\n"
-        "- {option: P_ENABLE_PARTITIONER, help: Build the mesh partitioner, default: 'ON'}\n"
-        "- {option: P_PARTITIONER_SCOTCH, help: Scotch library, default: 'ON',"
-        "   exists: P_ENABLE_PARTITIONER}\n"
+        "- {option: P_USE_METIS, help: Use METIS, default: 'OFF'}\n"
+        "- {option: P_LAYER_SCOTCH, help: Use Scotch in layers, default: 'ON',"
+        "   exists: P_USE_METIS}\n"
+        "- {option: P_USE_TIFF, help: Use TIFF, default: 'OFF'}\n"
+        "- {option: P_USE_JPEG, help: Use JPEG, default: 'ON', exists: P_USE_TIFF}\n"
         "- {option: BUILD_SOLVER_CUDA, help: Build the CUDA solver, default: 'OFF',"
         "   exists: P_USE_CUDA}\n"
         "- {option: BUILD_MESH_PLUGIN, help: Build the mesh plugin,"
@@ -300,8 +302,9 @@ static void test_follows(void)
     g_assert_true(decision_of(&world, "P_USE_CUDA_RAY_GPU")->is_point);
     g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
     g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
-    /* Another library of the kind that the other is called after. */
-    g_assert_true(decision_of(&world, "P_PARTITIONER_SCOTCH")->is_point);
+    /* Another library of the same category, and another one of what the knowledge has as one. */
+    g_assert_true(decision_of(&world, "P_LAYER_SCOTCH")->is_point);
+    g_assert_true(decision_of(&world, "P_USE_JPEG")->is_point);
     const Decision *mesh = decision_of(&world, "BUILD_MESH_PLUGIN");
     g_assert_true(mesh->is_point && mesh->category == CATEGORY_FFT);
     g_assert_true(has_reason(mesh, "its default follows whether FFTW3 is found"));

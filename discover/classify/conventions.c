@@ -87,10 +87,7 @@ static gboolean is_off_by_itself(const Project *project, const Option *option)
         const Definition *definition = option->definitions->pdata[i];
         for (guint d = 0; d < definition->defaults->len; d++) {
             const DefaultValue *value = definition->defaults->pdata[d];
-            const ValueWord *word = value->value != NULL
-                                        ? knowledge_value_word(project->knowledge, value->value)
-                                        : NULL;
-            if (word == NULL || strcmp(word->meaning, "off") != 0) {
+            if (!knowledge_value_means(project->knowledge, value->value, MEANS_OFF)) {
                 return FALSE;
             }
             defaults++;

@@ -121,8 +121,7 @@ static gboolean is_left_out(const Project *project, const Condition *when, const
     gboolean equal =
         when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
         g_strcmp0(when->relation, "=") == 0 && strcmp(when->subject, option->name) == 0;
-    const ValueWord *word = equal ? knowledge_value_word(project->knowledge, when->value) : NULL;
-    return word != NULL && strcmp(word->meaning, "off") == 0;
+    return equal && knowledge_value_means(project->knowledge, when->value, MEANS_OFF);
 }
 
 /* Whether "yes" is refused as well: then it is a place that is asked for, whichever. */
@@ -138,8 +137,7 @@ static gboolean is_refused_as_switch(const Project *project, const Condition *wh
         g_strcmp0(when->relation, "=") != 0 || strcmp(when->subject, option->name) != 0) {
         return FALSE;
     }
-    const ValueWord *word = knowledge_value_word(project->knowledge, when->value);
-    return word != NULL && strcmp(word->meaning, "on") == 0;
+    return knowledge_value_means(project->knowledge, when->value, MEANS_ON);
 }
 
 /* What has to be given may still be a choice of what. */

@@ -73,6 +73,12 @@ const ValueWord *knowledge_value_word(const Knowledge *self, const char *value)
     return g_hash_table_lookup(self->value_words, squashed);
 }
 
+gboolean knowledge_value_means(const Knowledge *self, const char *value, ValueMeaning meaning)
+{
+    const ValueWord *word = value != NULL ? knowledge_value_word(self, value) : NULL;
+    return word != NULL && word->meaning == meaning;
+}
+
 gboolean knowledge_is_filler(const Knowledge *self, const char *word)
 {
     return g_hash_table_contains(self->verbs, word) || g_hash_table_contains(self->noise, word);

@@ -154,9 +154,24 @@ typedef struct {
     GPtrArray *unless; /* the same; a group that holds switches the rule off */
 } Rule;
 
-/* What a value means when it is no technology. */
+/* What a value means when it is no technology; the second column is the spelling in files. */
+/* clang-format off */
+#define VALUE_MEANINGS(X)                                                   \
+    X(OFF,         "off")                                                   \
+    X(ON,          "on")                                                    \
+    X(AUTOMATIC,   "automatic")   /* the build chooses */                   \
+    X(LINKING,     "linking")     /* how a library is linked, not which */  \
+    X(PLACEHOLDER, "placeholder") /* what a person is to put something for */
+/* clang-format on */
+
+typedef enum {
+#define X(id, text) MEANS_##id,
+    VALUE_MEANINGS(X)
+#undef X
+} ValueMeaning;
+
 typedef struct {
-    const char *meaning; /* "off", "automatic", "on" */
+    ValueMeaning meaning;
     const char *reason;
     guint32 kept_in; /* bits of categories in which it is a choice all the same */
 } ValueWord;
@@ -204,6 +219,8 @@ const Term *knowledge_library(const Knowledge *self, const char *library);
 const Term *knowledge_program(const Knowledge *self, const char *program);
 const Term *knowledge_language(const Knowledge *self, const char *language);
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value);
+/* Whether a value, which may be NULL, is listed as a word for that. */
+gboolean knowledge_value_means(const Knowledge *self, const char *value, ValueMeaning meaning);
 /* Whether a word of a name says nothing by itself. */
 gboolean knowledge_is_filler(const Knowledge *self, const char *word);
 

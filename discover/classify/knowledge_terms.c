@@ -211,6 +211,28 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
     return read_spellings(self, node, term) && read_marks(self, node, term);
 }
 
+static gboolean read_meaning(const KnowledgeReader *self, json_t *node, ValueMeaning *meaning)
+{
+    static const char *const words[] = {
+#define X(id, text) [MEANS_##id] = (text),
+        VALUE_MEANINGS(X)
+#undef X
+    };
+    const char *text;
+    if (!reader_text(self, node, "meaning", TRUE, &text)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *meaning = (ValueMeaning)i;
+            return TRUE;
+        }
+    }
+    return reader_fail(self, json_object_get(node, "meaning"),
+                       "\"%s\" is no meaning; use off, on, automatic, linking or placeholder",
+                       text);
+}
+
 static gboolean read_value_word(const KnowledgeReader *self, json_t *node)
 {
     static const char *const keys[] = {"meaning", "reason", "words", "kept_in", NULL};
@@ -218,7 +240,7 @@ static gboolean read_value_word(const KnowledgeReader *self, json_t *node)
     ValueWord *word = arena_new0(k->arena, ValueWord);
     g_autoptr(GHashTable) spellings = g_hash_table_new(g_str_hash, g_str_equal);
     if (!reader_check_keys(self, node, "a value word", keys) ||
-        !reader_text(self, node, "meaning", TRUE, &word->meaning) ||
+        !read_meaning(self, node, &word->meaning) ||
         !reader_text(self, node, "reason", TRUE, &word->reason) ||
         !reader_each_text(self, node, "kept_in", reader_take_category, &word->kept_in) ||
         !reader_each_text(self, node, "words", reader_take_word, spellings)) {

@@ -253,8 +253,7 @@ static gboolean asks_for_off(const Project *project, const Condition *when, cons
         when->value == NULL || strcmp(when->subject, name) != 0) {
         return FALSE;
     }
-    const ValueWord *word = knowledge_value_word(project->knowledge, when->value);
-    return word != NULL && strcmp(word->meaning, "off") == 0;
+    return knowledge_value_means(project->knowledge, when->value, MEANS_OFF);
 }
 
 /* Whether leaving it out is something that the script knows of. */

@@ -23,9 +23,8 @@ typedef struct {
 
 static gboolean says_off(const Knowledge *knowledge, const char *text)
 {
-    const ValueWord *word = knowledge_value_word(knowledge, text);
     return *text == '\0' || strcmp(text, "0") == 0 ||
-           (word != NULL && strcmp(word->meaning, "off") == 0);
+           knowledge_value_means(knowledge, text, MEANS_OFF);
 }
 
 static void note_open(const Condition *atom, void *open)

@@ -164,8 +164,7 @@ static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
         return FALSE;
     }
     const char *before = g_array_index(mentions->words, Word, mention->first - 1).text;
-    const ValueWord *word = knowledge_value_word(knowledge, before);
-    return word != NULL && strcmp(word->meaning, "off") == 0;
+    return knowledge_value_means(knowledge, before, MEANS_OFF);
 }
 
 static gboolean is_named_after(const Subject *subject, const Term *term)

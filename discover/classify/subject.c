@@ -389,9 +389,7 @@ gboolean subject_is_off_by_default(const Knowledge *knowledge, const Option *opt
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         for (guint d = 0; d < definition->defaults->len; d++) {
             const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            const ValueWord *word =
-                value->value != NULL ? knowledge_value_word(knowledge, value->value) : NULL;
-            if (word != NULL && strcmp(word->meaning, "off") == 0) {
+            if (knowledge_value_means(knowledge, value->value, MEANS_OFF)) {
                 return TRUE;
             }
         }

@@ -45,13 +45,6 @@ static gboolean needs(const Project *project, const Condition *when, AtomTest te
     return !all;
 }
 
-static gboolean is_on(const Knowledge *knowledge, const DefaultValue *value)
-{
-    const ValueWord *word =
-        value->value != NULL ? knowledge_value_word(knowledge, value->value) : NULL;
-    return word != NULL && strcmp(word->meaning, "on") == 0;
-}
-
 gboolean traits_is_of_debug_builds(const Project *project, const Option *option)
 {
     gboolean only = option->definitions->len > 0;
@@ -60,7 +53,8 @@ gboolean traits_is_of_debug_builds(const Project *project, const Option *option)
         only = only && definition->exists != NULL && needs(project, definition->exists, is_debug);
         for (guint d = 0; d < definition->defaults->len; d++) {
             const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            if (is_on(project->knowledge, value) && needs(project, value->when, is_debug)) {
+            if (knowledge_value_means(project->knowledge, value->value, MEANS_ON) &&
+                needs(project, value->when, is_debug)) {
                 return TRUE;
             }
         }
@@ -77,7 +71,7 @@ gboolean traits_is_of_compiler(const Project *project, const Option *option)
             definition->exists != NULL && needs(project, definition->exists, is_compiler);
         for (guint d = 0; d < definition->defaults->len; d++) {
             const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-            if (!is_on(project->knowledge, value)) {
+            if (!knowledge_value_means(project->knowledge, value->value, MEANS_ON)) {
                 continue;
             }
             if (!there && !needs(project, value->when, is_compiler)) {

@@ -90,7 +90,7 @@ static ValueDecision *decide(const Project *project, const Option *option,
     const char *said = is_none_of_words(option, value->value) ? "off" : value->value;
     const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
-        gboolean only_way = strcmp(word->meaning, "on") == 0 && !names_something(project, option);
+        gboolean only_way = word->meaning == MEANS_ON && !names_something(project, option);
         if ((word->kept_in & (1u << category)) == 0 && !only_way) {
             value_reject(decision, word->reason);
         }
@@ -179,7 +179,7 @@ static void keep_one_spelling(const Project *project, const Subject *subject,
     for (guint i = 0; i < decisions->len; i++) {
         ValueDecision *decision = decisions->pdata[i];
         const ValueWord *word = knowledge_value_word(project->knowledge, decision->value->value);
-        if (decision->rejected || word == NULL || strcmp(word->meaning, "off") == 0) {
+        if (decision->rejected || word == NULL || word->meaning == MEANS_OFF) {
             continue;
         }
         ValueDecision *before = g_hash_table_lookup(kept, word);

@@ -98,6 +98,8 @@ static const BadFile bad_files[] = {
     {"rule-category", "notions: [{id: a}]\n",
      "rules:\n- id: r\n  rejects: why\n  when: {name: '@gpus'}\n",
      "rules/a.yaml:4: ", "is no category"},
+    {"value-meaning", "value_words:\n- meaning: of\n  reason: it turns it off\n  words: [none]\n",
+     "{}", "technologies/a.yaml:2: ", "is no meaning; use off, on"},
     {"not-yaml", "technologies: [\n", "{}", "technologies/a.yaml:", ""},
 };
 

@@ -241,19 +241,24 @@ static gboolean test_pattern(TestReader *self, const char *sign, Guard *holds)
     return TRUE;
 }
 
-static Guard test_binary(TestReader *self, const char *operator)
+/* What an operator between two words asks; NULL for what is no such operator. */
+static const char *binary_relation(const char *operator)
 {
     static const struct {
         const char *operator;
         const char *relation; /* "=" and "!=": as texts */
     } rows[] = {{"=", "="},   {"==", "="},   {"!=", "!="}, {"-eq", "="}, {"-ne", "!="},
                 {"-lt", "<"}, {"-le", "<="}, {"-gt", ">"}, {"-ge", ">="}};
-    const char *relation = NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+    for (guint i = 0; operator!= NULL && i<G_N_ELEMENTS(rows); i++) {
         if (strcmp(rows[i].operator, operator) == 0) {
-            relation = rows[i].relation;
+            return rows[i].relation;
         }
     }
+    return NULL;
+}
+
+static Guard test_binary(TestReader *self, const char *relation)
+{
     Configure *configure = self->configure;
     const Word *first = self->words->pdata[self->next];
     const Word *second = self->words->pdata[self->next + 2];
@@ -268,13 +273,6 @@ static Guard test_binary(TestReader *self, const char *operator)
         return *relation == '=' ? equal : guard_not(configure->guards, equal);
     }
     return compare_numbers(configure, left, relation, right);
-}
-
-static gboolean is_binary(const char *text)
-{
-    static const char *const operators[] = {"=",   "==",  "!=",  "-eq", "-ne",
-                                            "-lt", "-le", "-gt", "-ge", NULL};
-    return text != NULL && g_strv_contains(operators, text);
 }
 
 /* When a text is what was given for an option, and that is the answer to a question, or nothing at
@@ -308,8 +306,9 @@ static Guard test_primary(TestReader *self)
     if (between != NULL && test_pattern(self, between, &holds)) {
         return holds;
     }
-    if (is_binary(between)) {
-        return test_binary(self, between);
+    const char *relation = binary_relation(between);
+    if (relation != NULL) {
+        return test_binary(self, relation);
     }
     if (take(self, "!")) {
         return self->depth++ < TEST_DEPTH_MAX ? guard_not(configure->guards, test_primary(self))

@@ -1,4 +1,5 @@
 #include "core/category.h"
+#include "core/word_list.h"
 
 static const struct {
     const char *text;
@@ -27,13 +28,12 @@ const char *category_title(Category category)
 
 gboolean category_parse(const char *text, Category *category)
 {
-    for (guint i = 0; i < CATEGORY_COUNT; i++) {
-        if (g_strcmp0(text, table[i].text) == 0) {
-            *category = (Category)i;
-            return TRUE;
-        }
+    guint index;
+    if (!word_list_find(category_words, text, &index)) {
+        return FALSE;
     }
-    return FALSE;
+    *category = (Category)index;
+    return TRUE;
 }
 
 gboolean category_is_thing(Category category)

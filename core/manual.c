@@ -1,20 +1,20 @@
 #include "core/manual.h"
+#include "core/word_list.h"
 #include <string.h>
 
 gboolean manual_form_parse(const char *text, ManualForm *form)
 {
     static const char *const names[] = {
-#define X(id, name) [MANUAL_##id] = name,
+#define X(id, name) name,
         MANUAL_FORMS(X)
 #undef X
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_strcmp0(text, names[i]) == 0) {
-            *form = (ManualForm)i;
-            return TRUE;
-        }
+            NULL};
+    guint index;
+    if (!word_list_find(names, text, &index)) {
+        return FALSE;
     }
-    return FALSE;
+    *form = (ManualForm)index;
+    return TRUE;
 }
 
 /* roff reads '-' as a hyphen, '\' as an escape and a leading '.' or '\'' as a request. */

@@ -11,3 +11,5 @@ gboolean switch_word_is_off(const char *text);
 /* The same, and what CMake has for something that is not there: "ignore", "notfound",
  * "X-NOTFOUND". */
 gboolean switch_word_is_off_or_missing(const char *text);
+/* The same and "none": as a value it chooses nothing. */
+gboolean switch_word_is_none(const char *text);

@@ -1,4 +1,6 @@
 #include "discover/facts_values.h"
+#include "core/switch_word.h"
+#include "core/word_list.h"
 #include "discover/facts_closed.h"
 #include "discover/value_list.h"
 
@@ -159,13 +161,12 @@ static void drop_joined(const Facts *facts, Option *option)
     }
 }
 
-/* "yes", "1": the value of a switch. */
+/* "yes", "none", "1": the value of a switch. */
 static gboolean says_on_or_off(const char *value)
 {
-    static const char *const words[] = {"on", "off", "yes", "no",   "true", "false",
-                                        "y",  "n",   "t",   "none", NULL};
-    g_autofree char *lower = g_ascii_strdown(value, -1);
-    return g_strv_contains(words, lower) || value[strspn(value, "0123456789")] == '\0';
+    static const char *const words[] = {"t", "none", NULL};
+    return switch_word_is_on(value) || switch_word_is_off(value) ||
+           word_list_has_caseless(words, value) || value[strspn(value, "0123456789")] == '\0';
 }
 
 /* A text that is only compared with its own default may be anything else: "native", and otherwise

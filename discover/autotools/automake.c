@@ -50,13 +50,8 @@ static void push_unknown(AutomakeReader *self, const char *line)
 
 static gboolean is_of_make(const char *word)
 {
-    static const char *const words[] = {"ifeq", "ifneq", "ifdef", "ifndef"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(word, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const words[] = {"ifeq", "ifneq", "ifdef", "ifndef", NULL};
+    return g_strv_contains(words, word);
 }
 
 static void flip_condition(AutomakeReader *self)

@@ -1,4 +1,5 @@
 /* What the macros of Autoconf tell: one row for each kind of mark (discover/stubs/autotools). */
+#include "core/word_list.h"
 #include "discover/autotools/configure.h"
 #include "discover/autotools/hand_written.h"
 #include "discover/cmake/pure.h"
@@ -19,16 +20,13 @@ static char *plain_argument(const M4Mark *mark, guint index)
 static ConditionSubject subject_of(const char *text)
 {
     static const char *const subjects[] = {
-#define X(id, name) [CONDITION_SUBJECT_##id] = name,
+#define X(id, name) name,
         CONDITION_SUBJECTS(X)
 #undef X
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(subjects); i++) {
-        if (strcmp(subjects[i], text) == 0) {
-            return (ConditionSubject)i;
-        }
-    }
-    return CONDITION_SUBJECT_PROBE;
+            NULL};
+    guint index = CONDITION_SUBJECT_PROBE;
+    word_list_find(subjects, text, &index);
+    return (ConditionSubject)index;
 }
 
 /* Calls `act` with each text that an argument may be, under its condition. */

@@ -1,41 +1,28 @@
 #include "discover/autotools/option_form.h"
+#include "core/word_list.h"
 #include <string.h>
 
 gboolean option_form_is_answer(const char *text)
 {
-    static const char *const words[] = {"yes", "no",   "y",     "n",   "on",
-                                        "off", "true", "false", "none"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const words[] = {"yes", "no",   "y",     "n",    "on",
+                                        "off", "true", "false", "none", NULL};
+    return word_list_has_caseless(words, text);
 }
 
 /* Values that leave the answer to configure: beside yes and no they make no choice of it. */
 gboolean option_form_is_automatic(const char *text)
 {
     static const char *const words[] = {"auto",  "check", "default", "detect",
-                                        "guess", "maybe", "try"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+                                        "guess", "maybe", "try",     NULL};
+    return word_list_has_caseless(words, text);
 }
 
 gboolean option_form_is_unset(const char *text)
 {
-    static const char *const words[] = {"not_set",   "notset",      "not-set",   "unset",   "undef",
-                                        "undefined", "unspecified", "not_given", "notgiven"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const words[] = {"not_set",  "notset",    "not-set",     "unset",
+                                        "undef",    "undefined", "unspecified", "not_given",
+                                        "notgiven", NULL};
+    return word_list_has_caseless(words, text);
 }
 
 /* Whether its form asks for something other than yes and no. */
@@ -145,13 +132,10 @@ static gboolean has_place_word(const char *text)
 
 gboolean option_form_is_place_word(const char *word)
 {
-    static const char *const words[] = {"dir", "directory", "path", "prefix", "root", "location"};
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_ascii_strcasecmp(word, words[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return strpbrk(word, G_CSET_a_2_z) == NULL && has_place_word(word);
+    static const char *const words[] = {"dir",  "directory", "path", "prefix",
+                                        "root", "location",  NULL};
+    return word_list_has_caseless(words, word) ||
+           (strpbrk(word, G_CSET_a_2_z) == NULL && has_place_word(word));
 }
 
 /* "yes|no|prefix": words for yes and no, and one for a folder. A file among them may be a value,

@@ -1,3 +1,4 @@
+#include "core/word_list.h"
 #include "discover/classify/knowledge_reader.h"
 #include "discover/classify/words.h"
 
@@ -214,23 +215,22 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
 static gboolean read_meaning(const KnowledgeReader *self, json_t *node, ValueMeaning *meaning)
 {
     static const char *const words[] = {
-#define X(id, text) [MEANS_##id] = (text),
+#define X(id, text) text,
         VALUE_MEANINGS(X)
 #undef X
-    };
+            NULL};
     const char *text;
     if (!reader_text(self, node, "meaning", TRUE, &text)) {
         return FALSE;
     }
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(text, words[i]) == 0) {
-            *meaning = (ValueMeaning)i;
-            return TRUE;
-        }
+    guint index;
+    if (!word_list_find(words, text, &index)) {
+        return reader_fail(self, json_object_get(node, "meaning"),
+                           "\"%s\" is no meaning; use off, on, automatic, linking or placeholder",
+                           text);
     }
-    return reader_fail(self, json_object_get(node, "meaning"),
-                       "\"%s\" is no meaning; use off, on, automatic, linking or placeholder",
-                       text);
+    *meaning = (ValueMeaning)index;
+    return TRUE;
 }
 
 static gboolean read_value_word(const KnowledgeReader *self, json_t *node)

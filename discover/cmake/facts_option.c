@@ -155,12 +155,6 @@ static gboolean has_word(const OptionRecord *record, const char *text)
     return FALSE;
 }
 
-/* "None" as the text of an option: that it chooses nothing. */
-static gboolean says_none(const char *text)
-{
-    return switch_word_is_off_or_missing(text) || g_ascii_strcasecmp(text, "none") == 0;
-}
-
 /* One word, or words without the default, may be pieces of what the option is given. Where nothing
  * is the default, it says nothing of them. */
 static gboolean words_are_values(const OptionRecord *record)
@@ -172,7 +166,8 @@ static gboolean words_are_values(const OptionRecord *record)
             ((const DefinitionRecord *)record->definitions->pdata[d])->defaults;
         for (guint i = 0; i < defaults->len && !found; i++) {
             const char *text = g_array_index(defaults, GuardedText, i).text;
-            if (text != NULL && *text != '\0' && !text_has_hole(text) && !says_none(text)) {
+            if (text != NULL && *text != '\0' && !text_has_hole(text) &&
+                !switch_word_is_none(text)) {
                 known = TRUE;
                 found = has_word(record, text);
             }
@@ -187,7 +182,7 @@ static void add_words(const FactsSource *self, OptionRecord *record)
 {
     for (guint i = 0; i < record->values->len; i++) {
         const AllowedValue *value = record->values->pdata[i];
-        if (value->origin != VALUE_DEFAULT && !says_none(value->value)) {
+        if (value->origin != VALUE_DEFAULT && !switch_word_is_none(value->value)) {
             return;
         }
     }

@@ -1,3 +1,4 @@
+#include "core/word_list.h"
 #include "discover/cmake/pure_internal.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -25,20 +26,10 @@ int cmake_version_compare(const char *a, const char *b)
     return 0;
 }
 
-static gboolean is_one_of(const char *text, const char *const *names, gsize count)
-{
-    for (gsize i = 0; i < count; i++) {
-        if (g_ascii_strcasecmp(text, names[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 gboolean cmake_is_true(const char *text)
 {
-    static const char *const names[] = {"1", "ON", "YES", "TRUE", "Y"};
-    if (is_one_of(text, names, G_N_ELEMENTS(names))) {
+    static const char *const names[] = {"1", "ON", "YES", "TRUE", "Y", NULL};
+    if (word_list_has_caseless(names, text)) {
         return TRUE;
     }
     char *end = NULL;
@@ -48,9 +39,9 @@ gboolean cmake_is_true(const char *text)
 
 gboolean cmake_is_false(const char *text)
 {
-    static const char *const names[] = {"", "0", "OFF", "NO", "FALSE", "N", "IGNORE"};
+    static const char *const names[] = {"", "0", "OFF", "NO", "FALSE", "N", "IGNORE", NULL};
     /* Unlike the others, NOTFOUND counts in capital letters only. */
-    return is_one_of(text, names, G_N_ELEMENTS(names)) || strcmp(text, "NOTFOUND") == 0 ||
+    return word_list_has_caseless(names, text) || strcmp(text, "NOTFOUND") == 0 ||
            g_str_has_suffix(text, "-NOTFOUND");
 }
 

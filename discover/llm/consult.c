@@ -1,14 +1,15 @@
 #include "discover/llm/consult.h"
+#include "core/word_list.h"
 #include "discover/llm/candidate.h"
 #include "discover/llm/combine.h"
 #include "discover/llm/support.h"
 #include <string.h>
 
 static const char *const mode_texts[] = {
-#define X(id, text) [CONSULT_##id] = text,
+#define X(id, text) text,
     CONSULT_MODES(X)
 #undef X
-};
+        NULL};
 
 const char *consult_mode_text(ConsultMode mode)
 {
@@ -17,13 +18,12 @@ const char *consult_mode_text(ConsultMode mode)
 
 gboolean consult_mode_parse(const char *text, ConsultMode *mode)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(mode_texts); i++) {
-        if (strcmp(mode_texts[i], text) == 0) {
-            *mode = (ConsultMode)i;
-            return TRUE;
-        }
+    guint index;
+    if (!word_list_find(mode_texts, text, &index)) {
+        return FALSE;
     }
-    return FALSE;
+    *mode = (ConsultMode)index;
+    return TRUE;
 }
 
 char *consult_key(const char *option, const char *folder)

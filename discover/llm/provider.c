@@ -1,5 +1,6 @@
 #include "discover/llm/provider.h"
 #include "core/json.h"
+#include "core/word_list.h"
 #include "discover/llm/http.h"
 #include "discover/llm/plain.h"
 #include <string.h>
@@ -32,10 +33,10 @@ char *provider_names(void)
 }
 
 static const char *const stop_texts[] = {
-#define X(id, text) [STOP_##id] = text,
+#define X(id, text) text,
     STOP_REASONS(X)
 #undef X
-};
+        NULL};
 
 const char *stop_reason_text(StopReason reason)
 {
@@ -44,13 +45,12 @@ const char *stop_reason_text(StopReason reason)
 
 gboolean stop_reason_parse(const char *text, StopReason *reason)
 {
-    for (guint i = 0; text != NULL && i < G_N_ELEMENTS(stop_texts); i++) {
-        if (strcmp(stop_texts[i], text) == 0) {
-            *reason = (StopReason)i;
-            return TRUE;
-        }
+    guint index;
+    if (!word_list_find(stop_texts, text, &index)) {
+        return FALSE;
     }
-    return FALSE;
+    *reason = (StopReason)index;
+    return TRUE;
 }
 
 StopReason provider_stop(const StopWord *words, const char *word)

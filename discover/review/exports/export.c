@@ -1,4 +1,5 @@
 #include "core/record_table.h"
+#include "core/word_list.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
 
@@ -12,13 +13,12 @@ G_DEFINE_QUARK(xaas - export - error, export_error)
 
 gboolean export_form_parse(const char *text, ExportForm *form)
 {
-    for (guint i = 0; i < EXPORT_COUNT; i++) {
-        if (g_str_equal(export_names[i], text)) {
-            *form = (ExportForm)i;
-            return TRUE;
-        }
+    guint index;
+    if (!word_list_find(export_names, text, &index)) {
+        return FALSE;
     }
-    return FALSE;
+    *form = (ExportForm)index;
+    return TRUE;
 }
 
 /* ---- packages.yaml -------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "core/point_flag.h"
 #include "core/switch_word.h"
+#include "core/word_list.h"
 
 static void test_words(void)
 {
@@ -29,6 +30,11 @@ static void test_missing(void)
         g_assert_false(switch_word_is_off(missing[i]));
     }
     g_assert_false(switch_word_is_off_or_missing("notfound-yet"));
+    g_assert_true(switch_word_is_none("None"));
+    g_assert_true(switch_word_is_none("off"));
+    g_assert_true(switch_word_is_none("X-NOTFOUND"));
+    g_assert_false(switch_word_is_none("nonesuch"));
+    g_assert_false(switch_word_is_none(NULL));
 }
 
 static void test_arguments(void)
@@ -55,11 +61,26 @@ static void test_arguments(void)
     g_assert_null(argument_opposite_of("--without-x", strlen("--with")));
 }
 
+static void test_lists(void)
+{
+    static const char *const words[] = {"cmake", "make", NULL};
+    guint index = 7;
+    g_assert_false(word_list_find(words, "Make", &index));
+    g_assert_false(word_list_find(words, NULL, &index));
+    g_assert_cmpuint(index, ==, 7);
+    g_assert_true(word_list_find(words, "make", &index));
+    g_assert_cmpuint(index, ==, 1);
+    g_assert_true(word_list_has_caseless(words, "CMake"));
+    g_assert_false(word_list_has_caseless(words, ""));
+    g_assert_false(word_list_has_caseless(words, NULL));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/switch_word/words", test_words);
     g_test_add_func("/switch_word/missing", test_missing);
     g_test_add_func("/switch_word/arguments", test_arguments);
+    g_test_add_func("/switch_word/lists", test_lists);
     return g_test_run();
 }

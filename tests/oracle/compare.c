@@ -1,5 +1,6 @@
 /* Truth against facts, option by option. */
 #include "tests/oracle/compare.h"
+#include "tests/oracle/assignment.h"
 #include "tests/oracle/holds.h"
 #include "tests/oracle/truth.h"
 #include <string.h>
@@ -34,7 +35,7 @@ static gboolean same_value(json_t *definition, const char *ours)
 {
     const char *value = text(definition, "default");
     if (strcmp(text(definition, "by"), "option") == 0) {
-        return strcmp(truth_switch(value), truth_switch(ours)) == 0;
+        return strcmp(assignment_switch(value), assignment_switch(ours)) == 0;
     }
     return strcmp(value, ours) == 0;
 }

@@ -36,9 +36,6 @@ typedef struct {
  * module did it, and "at" is then the project's call. "answers": see answers.h. */
 json_t *truth_read(const char *trace, const TruthOptions *options, GError **error);
 
-/* The value that an option() stores for this initial value: "ON" or "OFF". */
-const char *truth_switch(const char *value);
-
 #define TRUTH_ERROR truth_error_quark()
 GQuark truth_error_quark(void);
 typedef enum { TRUTH_ERROR_TRACE } TruthError;

@@ -123,7 +123,7 @@ const Condition *cover_words(const Cover *self, const GArray *cubes)
     if (cubes->len == 0) {
         return condition_false();
     }
-    gboolean common[COVER_SUBJECTS_MAX];
+    gboolean common[COVER_SUBJECTS_MAX] = {FALSE};
     guint rank = 0;
     for (guint k = 0; k < self->count; k++) {
         common[k] = TRUE;

@@ -404,7 +404,7 @@ char *tree_normalize(const char *path)
         if (strcmp(*part, "..") != 0) {
             g_ptr_array_add(kept, *part);
         } else if (kept->len > 0) {
-            g_ptr_array_set_size(kept, kept->len - 1);
+            g_ptr_array_set_size(kept, (gint)kept->len - 1);
         } else {
             return NULL;
         }

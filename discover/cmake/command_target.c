@@ -199,7 +199,7 @@ static void note_flag(Evaluator *self, const char *word)
         note_definition(self, word);
     } else if (g_str_has_prefix(word, "SHELL:")) {
         command_note_flags(self, word + 6);
-    } else if (*word == '-' || *word == '/') {
+    } else if (*word == '-' || (*word == '/' && strchr(word + 1, '/') == NULL)) { /* no file */
         if (!guard_is_true(self->path)) {
             evaluator_effect(self, EFFECT_FLAG, word, NULL);
         }
@@ -224,11 +224,6 @@ void command_note_flags(Evaluator *self, const char *text)
         return; /* what a platform or language brings is none of the project's doing */
     }
     command_each_item(self, text, note_flag_string, NULL);
-}
-
-gboolean command_is_flags_variable(const char *name)
-{
-    return g_str_has_prefix(name, "CMAKE_") && strstr(name, "_FLAGS") != NULL;
 }
 
 /* Accelerators that an option's own text names: what the compiler is told then. Where a constant is
@@ -259,11 +254,17 @@ void command_note_property(Evaluator *self, const char *property, const char *va
     } else if (strcmp(property, "HIP_ARCHITECTURES") == 0) {
         note_architectures(self, "--offload-arch=", value);
     }
+    static const char *const flags[] = {"COMPILE_FLAGS",
+                                        "COMPILE_OPTIONS",
+                                        "LINK_FLAGS",
+                                        "LINK_OPTIONS",
+                                        "INTERFACE_COMPILE_OPTIONS",
+                                        "INTERFACE_LINK_OPTIONS",
+                                        NULL};
     if (strstr(property, "COMPILE_DEFINITIONS") != NULL) {
         WordVisit visit = note_definition;
         command_each_item(self, value, visit_words, &visit);
-    } else if (strcmp(property, "COMPILE_FLAGS") == 0 || strcmp(property, "COMPILE_OPTIONS") == 0 ||
-               strcmp(property, "LINK_FLAGS") == 0) {
+    } else if (g_strv_contains(flags, property)) {
         command_note_flags(self, value);
     }
 }

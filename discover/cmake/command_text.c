@@ -84,6 +84,7 @@ void command_list(Evaluator *self, const Call *call)
         if (call->argc == 2) {
             return;
         }
+        command_note_text_flags(self, call);
         g_autoptr(GString) list = g_string_new(NULL);
         for (guint i = 2; i < call->argc; i++) {
             evaluator_add_element(self, list, call->argv[i], call->quoted[i]);
@@ -93,6 +94,7 @@ void command_list(Evaluator *self, const Call *call)
         return;
     }
     run_pure(self, call, pure_list);
+    command_note_text_flags(self, call); /* for this run, now that it is narrowed */
 }
 
 void command_string(Evaluator *self, const Call *call)
@@ -101,17 +103,16 @@ void command_string(Evaluator *self, const Call *call)
         if (call->argc == 2) {
             return;
         }
+        command_note_text_flags(self, call);
         g_autoptr(GString) text = g_string_new(NULL);
         for (guint i = 2; i < call->argc; i++) {
             evaluator_add_text(self, text, call->argv[i]);
-        }
-        if (command_is_flags_variable(call->argv[1])) {
-            command_note_flags(self, text->str);
         }
         command_append(self, call->argv[1], evaluator_text_behind(self, text->str), APPEND_TEXT);
         return;
     }
     run_pure(self, call, pure_string);
+    command_note_text_flags(self, call); /* for this run, now that it is narrowed */
 }
 
 void command_math(Evaluator *self, const Call *call)

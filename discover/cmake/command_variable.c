@@ -118,43 +118,6 @@ static void remove_normal(Evaluator *self, const char *name, gboolean overwrites
     self->path = entry;
 }
 
-/* Whether the flags in the variable were noted before set() puts them into `target`: its own, and
- * those that the compiler gets from CMake anyhow. What a project keeps in others of such names
- * reaches the compiler where it is added. */
-static gboolean is_noted(const char *name, gconstpointer target)
-{
-    static const char *const stems[] = {
-        "C_FLAGS",   "CXX_FLAGS",        "Fortran_FLAGS",       "CUDA_FLAGS",
-        "HIP_FLAGS", "OBJC_FLAGS",       "OBJCXX_FLAGS",        "ISPC_FLAGS",
-        "ASM_FLAGS", "EXE_LINKER_FLAGS", "SHARED_LINKER_FLAGS", "MODULE_LINKER_FLAGS",
-    };
-    static const char *const builds[] = {
-        "", "_DEBUG", "_RELEASE", "_RELWITHDEBINFO", "_MINSIZEREL", NULL};
-    if (strcmp(name, target) == 0) {
-        return TRUE;
-    }
-    for (guint i = 0; g_str_has_prefix(name, "CMAKE_") && i < G_N_ELEMENTS(stems); i++) {
-        const char *stem = name + strlen("CMAKE_");
-        if (g_str_has_prefix(stem, stems[i])) {
-            return g_strv_contains(builds, stem + strlen(stems[i]));
-        }
-    }
-    return FALSE;
-}
-
-/* Flags that set() adds to those that were noted, which hang on what is asked here no more than on
- * anything else. Behind the text are `tail` words. */
-static void note_added_flags(Evaluator *self, const Call *call, guint tail)
-{
-    const NameTest noted = {is_noted, call->argv[0]};
-    g_autoptr(GString) added = g_string_new(NULL);
-    for (guint i = 1; i + tail < call->command->argument_count; i++) {
-        evaluator_expand_without(self, &call->command->arguments[i], &noted, added);
-        g_string_append_c(added, ';');
-    }
-    command_note_flags(self, added->str);
-}
-
 static void set_cache(Evaluator *self, const Call *call, guint values_end, gboolean force)
 {
     const char *name = call->argv[0];
@@ -172,7 +135,7 @@ static void set_cache(Evaluator *self, const Call *call, guint values_end, gbool
     }
     /* A language's flags are in the cache from the start, where a mere default changes nothing. */
     if (overwrites && command_is_flags_variable(name)) {
-        note_added_flags(self, call, call->argc - values_end);
+        command_note_added_flags(self, call, 1, call->argc - values_end);
     }
     evaluator_declare_option(self, name, type, value, help, overwrites);
 }
@@ -225,7 +188,7 @@ void command_set(Evaluator *self, const Call *call)
     }
     g_autofree char *text = command_join(self, call, 1, end);
     if (command_is_flags_variable(name)) {
-        note_added_flags(self, call, call->argc - end);
+        command_note_added_flags(self, call, 1, call->argc - end);
     }
     /* CMAKE_X is what targets have as their property X. */
     if (g_str_has_prefix(name, "CMAKE_") && g_str_has_suffix(name, "_ARCHITECTURES")) {

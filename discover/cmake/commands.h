@@ -120,11 +120,18 @@ void command_target_compile_definitions(Evaluator *self, const Call *call);
 void command_target_compile_options(Evaluator *self, const Call *call);
 void command_target_link_libraries(Evaluator *self, const Call *call);
 void command_link_libraries(Evaluator *self, const Call *call);
-/* Records the -D and other flags of a CMAKE_<LANG>_FLAGS variable. */
+/* Records the -D and other flags of a text. */
 void command_note_flags(Evaluator *self, const char *text);
-gboolean command_is_flags_variable(const char *name);
 /* Records properties that carry definitions or flags. */
 void command_note_property(Evaluator *self, const char *property, const char *value);
+
+/* command_flags.c: whether what is in the variable reaches compilers as flags. */
+gboolean command_is_flags_variable(const char *name);
+/* Records what the words of the call from `first` on, as they are written and without the `tail`
+ * last ones, add to flags that were recorded before. */
+void command_note_added_flags(Evaluator *self, const Call *call, guint first, guint tail);
+/* The same for list() and string(), where these write such a variable. */
+void command_note_text_flags(Evaluator *self, const Call *call);
 
 /* Keeps the properties that a target has from the start, as far as they are known.
  * command_property.c */

@@ -8,14 +8,6 @@
 /* Lists that arguments are looked up in. */
 #define LISTS_MAX 8u
 
-static void option_free(gpointer data)
-{
-    ShellListOption *self = data;
-    g_free(self->name);
-    g_free(self->stem);
-    g_free(self);
-}
-
 /* How many loops and functions the lines behind this one stand in, and what it does itself. */
 static guint loops_behind(const char *line, guint loops)
 {
@@ -159,36 +151,25 @@ static guint told_at(const ShellLines *lines, const char *word)
     return 0;
 }
 
-static gboolean is_full(const ShellLists *self)
+static gboolean is_full(const ShellNamed *self)
 {
     return self->options->len >= SHELL_LISTS_MAX;
 }
 
-static void add_untold(ShellLists *self, const char *word, guint line)
-{
-    g_ptr_array_add(self->untold, g_strdup(word));
-    g_array_append_val(self->untold_lines, line);
-}
-
-static void add_option(ShellLists *self, ShellListOption option)
-{
-    g_ptr_array_add(self->options, g_memdup2(&option, sizeof option));
-}
-
 /* "--arch": as its own line of the help shows it. */
-static void add_plain(ShellLists *self, const ShellLines *lines, const char *word, guint line)
+static void add_plain(ShellNamed *self, const ShellLines *lines, const char *word, guint line)
 {
     guint shown = shell_lines_shown(lines, word);
     const char *text = shown > 0 ? lines->texts->pdata[shown - 1] : "";
     const char *at = strstr(text, word);
-    add_option(self, (ShellListOption){.name = g_strdup(word),
-                                       .line = line,
-                                       .shown = shown,
-                                       .value = at != NULL && at[strlen(word)] == '='});
+    shell_named_add(self, (ShellNamedOption){.name = g_strdup(word),
+                                             .line = line,
+                                             .shown = shown,
+                                             .value = at != NULL && at[strlen(word)] == '='});
 }
 
 /* "--with-$PKG-lib" in a loop over names: one option for each. */
-static void add_composed(ShellLists *self, const ShellLines *lines, GHashTable *loops,
+static void add_composed(ShellNamed *self, const ShellLines *lines, GHashTable *loops,
                          const char *word, guint line)
 {
     const char *dollar = strchr(word, '$');
@@ -199,15 +180,14 @@ static void add_composed(ShellLists *self, const ShellLines *lines, GHashTable *
     const char *suffix = at + length + (dollar[1] == '{' && at[length] == '}' ? 1 : 0);
     char **stems = g_hash_table_lookup(loops, name);
     if (stems == NULL || suffix[strspn(suffix, NAME_BYTES)] != '\0') {
-        add_untold(self, word, line);
+        shell_named_add_untold(self, word, line);
         return;
     }
     gboolean value = shows_value(lines, prefix, suffix);
     for (guint i = 0; stems[i] != NULL && !is_full(self); i++) {
         if (*stems[i] != '\0') {
-            add_option(self,
-                       (ShellListOption){.name = g_strconcat(prefix, stems[i], suffix, NULL),
-                                         .stem = g_strdup(stems[i]),
+            shell_named_add(
+                self, (ShellNamedOption){.name = g_strconcat(prefix, stems[i], suffix, NULL),
                                          .line = line,
                                          .shown = *suffix == '\0' ? told_at(lines, stems[i]) : 0,
                                          .value = value});
@@ -215,14 +195,14 @@ static void add_composed(ShellLists *self, const ShellLines *lines, GHashTable *
     }
 }
 
-static void read_words(ShellLists *self, const ShellLines *lines, GHashTable *loops,
+static void read_words(ShellNamed *self, const ShellLines *lines, GHashTable *loops,
                        const char *text, guint line)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t\"'()", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         const char *word = words[i];
         if (is_full(self) && *word == '-') {
-            add_untold(self, word, line);
+            shell_named_add_untold(self, word, line);
             return;
         }
         if (*word != '-') {
@@ -236,7 +216,7 @@ static void read_words(ShellLists *self, const ShellLines *lines, GHashTable *lo
     }
 }
 
-static void read_lists(ShellLists *self, const ShellLines *lines, const GPtrArray *lists)
+static void read_lists(ShellNamed *self, const ShellLines *lines, const GPtrArray *lists)
 {
     g_autoptr(GHashTable) loops =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
@@ -256,23 +236,12 @@ static void read_lists(ShellLists *self, const ShellLines *lines, const GPtrArra
     }
 }
 
-ShellLists *shell_lists_new(const ShellLines *lines)
+ShellNamed *shell_lists_read(const ShellLines *lines)
 {
-    ShellLists *self = g_new0(ShellLists, 1);
-    *self = (ShellLists){g_ptr_array_new_with_free_func(option_free),
-                         g_ptr_array_new_with_free_func(g_free),
-                         g_array_new(FALSE, FALSE, sizeof(guint))};
+    ShellNamed *self = shell_named_new();
     g_autoptr(GPtrArray) lists = asked_lists(lines);
     if (lists->len > 0) {
         read_lists(self, lines, lists);
     }
     return self;
-}
-
-void shell_lists_free(ShellLists *self)
-{
-    g_ptr_array_unref(self->options);
-    g_ptr_array_unref(self->untold);
-    g_array_unref(self->untold_lines);
-    g_free(self);
 }

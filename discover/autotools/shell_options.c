@@ -314,46 +314,25 @@ static void read_short_pattern(Reader *self, const char *line, guint number)
     }
 }
 
-/* What is put together from tables. */
-static void read_tables(Reader *self, ShellLines *lines)
+/* What stands in tables and lists: the script takes each as if a pattern named it. */
+static void read_named(Reader *self, ShellLines *lines, const ShellNamed *named)
 {
-    g_autoptr(ShellTables) tables = shell_tables_new(lines);
-    for (guint i = 0; i < tables->options->len; i++) {
-        const ShellTableOption *option = tables->options->pdata[i];
-        shell_lines_add_form(lines, option->name + strspn(option->name, "-"),
-                             option->value ? SHELL_FORM_VALUE : SHELL_FORM_PLAIN);
-    }
-    for (guint i = 0; i < tables->options->len; i++) {
-        const ShellTableOption *option = tables->options->pdata[i];
-        add_pattern(self, option->name, strlen(option->name), option->line + 1);
-    }
-    for (guint i = 0; i < tables->untold->len; i++) {
-        const Span at = {self->path, g_array_index(tables->untold_lines, guint, i) + 1, 0};
-        declared_options_ledger(self->options, at, "option's name not known",
-                                tables->untold->pdata[i]);
-    }
-}
-
-/* What arguments are looked up in. */
-static void read_lists(Reader *self, ShellLines *lines)
-{
-    g_autoptr(ShellLists) lists = shell_lists_new(lines);
-    for (guint i = 0; i < lists->options->len; i++) {
-        const ShellListOption *option = lists->options->pdata[i];
+    for (guint i = 0; i < named->options->len; i++) {
+        const ShellNamedOption *option = named->options->pdata[i];
         shell_lines_add_form(lines, option->name + strspn(option->name, "-"),
                              option->value ? SHELL_FORM_VALUE : SHELL_FORM_PLAIN);
         if (option->shown > 0) {
             shell_lines_add_shown(lines, option->name, option->shown);
         }
     }
-    for (guint i = 0; i < lists->options->len; i++) {
-        const ShellListOption *option = lists->options->pdata[i];
+    for (guint i = 0; i < named->options->len; i++) {
+        const ShellNamedOption *option = named->options->pdata[i];
         add_pattern(self, option->name, strlen(option->name), option->line + 1);
     }
-    for (guint i = 0; i < lists->untold->len; i++) {
-        const Span at = {self->path, g_array_index(lists->untold_lines, guint, i) + 1, 0};
-        declared_options_ledger(self->options, at, "option's name not known",
-                                lists->untold->pdata[i]);
+    for (guint i = 0; i < named->untold->len; i++) {
+        const ShellNamedOption *untold = named->untold->pdata[i];
+        declared_options_ledger(self->options, (Span){self->path, untold->line + 1, 0},
+                                "option's name not known", untold->name);
     }
 }
 
@@ -381,7 +360,9 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
             }
         }
     }
-    read_tables(&self, lines);
-    read_lists(&self, lines);
+    g_autoptr(ShellNamed) of_tables = shell_tables_read(lines);
+    read_named(&self, lines, of_tables);
+    g_autoptr(ShellNamed) of_lists = shell_lists_read(lines);
+    read_named(&self, lines, of_lists);
     return self.found;
 }

@@ -24,12 +24,6 @@ static void form_free(gpointer data)
     g_free(self);
 }
 
-static void option_free(gpointer data)
-{
-    g_free(((ShellTableOption *)data)->name);
-    g_free(data);
-}
-
 static gboolean is_compared(const ShellLines *lines, guint index)
 {
     for (guint i = index; i < lines->count && i < index + COMPARED_LINES_MAX; i++) {
@@ -120,13 +114,7 @@ static char *row_of(const char *line, const char *table)
                : NULL;
 }
 
-static void add_untold(ShellTables *self, const Form *form)
-{
-    g_ptr_array_add(self->untold, g_strdup(form->prefix));
-    g_array_append_val(self->untold_lines, form->line);
-}
-
-static void add_rows(ShellTables *self, const ShellLines *lines, const Form *form)
+static void add_rows(ShellNamed *self, const ShellLines *lines, const Form *form)
 {
     gboolean all = tells_of_all(lines, form->prefix);
     guint before = self->options->len;
@@ -134,22 +122,19 @@ static void add_rows(ShellTables *self, const ShellLines *lines, const Form *for
         g_autofree char *row = row_of(lines->lines[i], form->table);
         g_autofree char *name = row != NULL ? g_strconcat(form->prefix, row, NULL) : NULL;
         if (name != NULL && (all || shell_lines_shown(lines, name) > 0)) {
-            ShellTableOption *option = g_new0(ShellTableOption, 1);
-            *option = (ShellTableOption){g_steal_pointer(&name), i, form->value};
-            g_ptr_array_add(self->options, option);
+            shell_named_add(self, (ShellNamedOption){.name = g_steal_pointer(&name),
+                                                     .line = i,
+                                                     .value = form->value});
         }
     }
     if (self->options->len == before) {
-        add_untold(self, form);
+        shell_named_add_untold(self, form->prefix, form->line);
     }
 }
 
-ShellTables *shell_tables_new(const ShellLines *lines)
+ShellNamed *shell_tables_read(const ShellLines *lines)
 {
-    ShellTables *self = g_new0(ShellTables, 1);
-    *self = (ShellTables){g_ptr_array_new_with_free_func(option_free),
-                          g_ptr_array_new_with_free_func(g_free),
-                          g_array_new(FALSE, FALSE, sizeof(guint))};
+    ShellNamed *self = shell_named_new();
     g_autoptr(GPtrArray) forms = read_forms(lines);
     for (guint i = 0; i < forms->len; i++) {
         const Form *form = forms->pdata[i];
@@ -162,16 +147,8 @@ ShellTables *shell_tables_new(const ShellLines *lines)
         if (i < FORMS_MAX) {
             add_rows(self, lines, form);
         } else {
-            add_untold(self, form);
+            shell_named_add_untold(self, form->prefix, form->line);
         }
     }
     return self;
-}
-
-void shell_tables_free(ShellTables *self)
-{
-    g_ptr_array_unref(self->options);
-    g_ptr_array_unref(self->untold);
-    g_array_unref(self->untold_lines);
-    g_free(self);
 }

@@ -1,127 +1,7 @@
 /* cmake_path(). */
-#include "discover/cmake/pure_internal.h"
 #include "discover/cmake/pure_lexical_path.h"
+#include "discover/cmake/pure_path_arguments.h"
 #include <string.h>
-
-/* The keywords that sub-commands know; an argument that is none is an input. */
-typedef enum {
-    KEY_OUTPUT_VARIABLE = 1,
-    KEY_BASE_DIRECTORY = 2,
-    KEY_NORMALIZE = 4,
-    KEY_LAST_ONLY = 8,
-} Keyword;
-
-static const struct {
-    const char *name;
-    Keyword keyword;
-    gboolean has_value;
-} keywords[] = {
-    {"OUTPUT_VARIABLE", KEY_OUTPUT_VARIABLE, TRUE},
-    {"BASE_DIRECTORY", KEY_BASE_DIRECTORY, TRUE},
-    {"NORMALIZE", KEY_NORMALIZE, FALSE},
-    {"LAST_ONLY", KEY_LAST_ONLY, FALSE},
-};
-
-typedef struct {
-    PureRow row;      /* the table's, with the output that the arguments name */
-    GArray *inputs;   /* positions, guint */
-    const char *base; /* BASE_DIRECTORY */
-    gboolean normalize;
-    gboolean last_only;
-    const char *path; /* the variable's value, NULL when it is not defined */
-} Arguments;
-
-static void arguments_clear(Arguments *self)
-{
-    g_clear_pointer(&self->inputs, g_array_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Arguments, arguments_clear)
-
-static const char *input_at(const PureCall *call, const Arguments *self, guint i)
-{
-    return call->argv[g_array_index(self->inputs, guint, i)];
-}
-
-static guint find_keyword(const char *text, guint allowed)
-{
-    guint i = 0;
-    while (i < G_N_ELEMENTS(keywords) &&
-           ((keywords[i].keyword & allowed) == 0 || strcmp(keywords[i].name, text) != 0)) {
-        i++;
-    }
-    return i;
-}
-
-static gboolean take_value(PureCall *call, Arguments *self, guint keyword, guint at, GError **error)
-{
-    gboolean output = keywords[keyword].keyword == KEY_OUTPUT_VARIABLE;
-    if (at >= call->argc || (output && *call->argv[at] == '\0')) {
-        return pure_fail(call, &self->row, error, PURE_ERROR_USAGE, "%s lacks its value",
-                         keywords[keyword].name);
-    }
-    if (output) {
-        self->row.output = (int)at;
-    } else {
-        self->base = call->argv[at];
-    }
-    return TRUE;
-}
-
-/* Parses the arguments from `first` on, of which `inputs` must be none of the keywords (-1: any
- * number). */
-static gboolean parse(PureCall *call, const PureRow *row, Arguments *self, guint first,
-                      guint allowed, int inputs, GError **error)
-{
-    *self = (Arguments){.row = *row, .base = call->source_dir};
-    self->inputs = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = first; i < call->argc; i++) {
-        guint keyword = find_keyword(call->argv[i], allowed);
-        if (keyword == G_N_ELEMENTS(keywords)) {
-            g_array_append_val(self->inputs, i);
-        } else if (keywords[keyword].has_value) {
-            if (!take_value(call, self, keyword, ++i, error)) {
-                return FALSE;
-            }
-        } else if (keywords[keyword].keyword == KEY_NORMALIZE) {
-            self->normalize = TRUE;
-        } else {
-            self->last_only = TRUE;
-        }
-    }
-    if (inputs >= 0 && self->inputs->len != (guint)inputs) {
-        return pure_fail(call, &self->row, error, PURE_ERROR_USAGE, "%u values instead of %d",
-                         self->inputs->len, inputs);
-    }
-    if (row->variable != 0) {
-        self->path = pure_variable(call, row);
-    }
-    return TRUE;
-}
-
-/* For sub-commands that need their variable. */
-static gboolean need_path(PureCall *call, Arguments *self, GError **error)
-{
-    return self->path != NULL || pure_fail(call, &self->row, error, PURE_ERROR_USAGE,
-                                           "variable \"%s\" is not defined", call->argv[1]);
-}
-
-static gboolean need_output(PureCall *call, Arguments *self, GError **error)
-{
-    const char *output = pure_output(call, &self->row);
-    return (output != NULL && *output != '\0') ||
-           pure_fail(call, &self->row, error, PURE_ERROR_USAGE, "the result's name is empty");
-}
-
-static gboolean set_path(PureCall *call, Arguments *self, const char *path, GError **error)
-{
-    return pure_set(call, &self->row,
-                    self->normalize ? lexical_path_normal(call->arena, path) : path, error);
-}
-
-static gboolean has_holes(const PureCall *call, const Arguments *self, guint first)
-{
-    return (self->path != NULL && text_has_hole(self->path)) || pure_has_hole_from(call, first);
-}
 
 typedef enum {
     PART_EXTENSION,
@@ -182,12 +62,12 @@ static gboolean run_get(PureCall *call, const PureRow *row, GError **error)
                          call->argv[2]);
     }
     gboolean dots = part == PART_EXTENSION || part == PART_STEM;
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 3, dots ? KEY_LAST_ONLY : 0, 1, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 3, dots ? KEY_LAST_ONLY : 0, 1, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 0);
-    if (!need_output(call, &arguments, error) || !need_path(call, &arguments, error)) {
+    if (!path_need_output(call, &arguments, error) || !path_need(call, &arguments, error)) {
         return FALSE;
     }
     const char *path = arguments.path;
@@ -204,35 +84,35 @@ static gboolean run_get(PureCall *call, const PureRow *row, GError **error)
 
 static gboolean run_set(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error) ||
-        !need_output(call, &arguments, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error) ||
+        !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
-    const char *path = input_at(call, &arguments, 0);
+    const char *path = path_input(call, &arguments, 0);
     if (text_has_hole(path) && arguments.normalize) {
         return pure_unknown(call, row);
     }
-    return set_path(call, &arguments, lexical_path_generic(call->arena, path), error);
+    return path_set(call, &arguments, lexical_path_generic(call->arena, path), error);
 }
 
 static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
+    g_auto(PathArguments) arguments = {0};
     gboolean text = strcmp(row->name, "APPEND_STRING") == 0;
-    if (!parse(call, row, &arguments, 2, KEY_OUTPUT_VARIABLE, -1, error) ||
-        (text && !need_path(call, &arguments, error))) {
+    if (!path_parse(call, row, &arguments, 2, KEY_OUTPUT_VARIABLE, -1, error) ||
+        (text && !path_need(call, &arguments, error))) {
         return FALSE;
     }
     if (*call->argv[1] == '\0') {
         return pure_fail(call, &arguments.row, error, PURE_ERROR_USAGE, "the path's name is empty");
     }
-    if (!text && has_holes(call, &arguments, 2)) {
+    if (!text && path_has_holes(call, &arguments, 2)) {
         return pure_unknown(call, &arguments.row);
     }
     const char *path = arguments.path == NULL ? "" : arguments.path;
     for (guint i = 0; i < arguments.inputs->len; i++) {
-        const char *added = input_at(call, &arguments, i);
+        const char *added = path_input(call, &arguments, i);
         if (text) {
             path = arena_printf(call->arena, "%s%s", path, added);
         } else {
@@ -242,19 +122,19 @@ static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
             break;
         }
     }
-    return set_path(call, &arguments, path, error);
+    return path_set(call, &arguments, path, error);
 }
 
 /* What a sub-command makes of the path and at most one input, "" when there is none. */
-typedef const char *(*Change)(PureCall *call, const Arguments *arguments, const char *input);
+typedef const char *(*Change)(PureCall *call, const PathArguments *arguments, const char *input);
 
-static const char *change_remove_filename(PureCall *call, const Arguments *arguments,
+static const char *change_remove_filename(PureCall *call, const PathArguments *arguments,
                                           G_GNUC_UNUSED const char *input)
 {
     return lexical_path_remove_filename(call->arena, arguments->path);
 }
 
-static const char *change_replace_filename(PureCall *call, const Arguments *arguments,
+static const char *change_replace_filename(PureCall *call, const PathArguments *arguments,
                                            const char *input)
 {
     if (*lexical_path_filename(arguments->path) == '\0') {
@@ -264,32 +144,32 @@ static const char *change_replace_filename(PureCall *call, const Arguments *argu
     return lexical_path_append(call->arena, folder, input);
 }
 
-static const char *change_remove_extension(PureCall *call, const Arguments *arguments,
+static const char *change_remove_extension(PureCall *call, const PathArguments *arguments,
                                            G_GNUC_UNUSED const char *input)
 {
     return lexical_path_replace_extension(call->arena, arguments->path, "", !arguments->last_only);
 }
 
-static const char *change_replace_extension(PureCall *call, const Arguments *arguments,
+static const char *change_replace_extension(PureCall *call, const PathArguments *arguments,
                                             const char *input)
 {
     return lexical_path_replace_extension(call->arena, arguments->path, input,
                                           !arguments->last_only);
 }
 
-static const char *change_normal_path(PureCall *call, const Arguments *arguments,
+static const char *change_normal_path(PureCall *call, const PathArguments *arguments,
                                       G_GNUC_UNUSED const char *input)
 {
     return lexical_path_normal(call->arena, arguments->path);
 }
 
-static const char *change_relative_path(PureCall *call, const Arguments *arguments,
+static const char *change_relative_path(PureCall *call, const PathArguments *arguments,
                                         G_GNUC_UNUSED const char *input)
 {
     return lexical_path_relative_to(call->arena, arguments->path, arguments->base);
 }
 
-static const char *change_absolute_path(PureCall *call, const Arguments *arguments,
+static const char *change_absolute_path(PureCall *call, const PathArguments *arguments,
                                         G_GNUC_UNUSED const char *input)
 {
     if (lexical_path_is_absolute(arguments->path)) {
@@ -320,38 +200,38 @@ static gboolean run_change(PureCall *call, const PureRow *row, GError **error)
     while (strcmp(changes[i].name, row->name) != 0) {
         i++;
     }
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 2, changes[i].keywords, -1, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 2, changes[i].keywords, -1, error)) {
         return FALSE;
     }
     if (arguments.inputs->len > changes[i].inputs) {
         return pure_fail(call, &arguments.row, error, PURE_ERROR_USAGE, "\"%s\" is not expected",
-                         input_at(call, &arguments, changes[i].inputs));
+                         path_input(call, &arguments, changes[i].inputs));
     }
-    if (!need_path(call, &arguments, error)) {
+    if (!path_need(call, &arguments, error)) {
         return FALSE;
     }
-    if (has_holes(call, &arguments, 2) || text_has_hole(arguments.base)) {
+    if (path_has_holes(call, &arguments, 2) || text_has_hole(arguments.base)) {
         return pure_unknown(call, &arguments.row);
     }
-    const char *input = arguments.inputs->len == 0 ? "" : input_at(call, &arguments, 0);
-    return set_path(call, &arguments, changes[i].change(call, &arguments, input), error);
+    const char *input = arguments.inputs->len == 0 ? "" : path_input(call, &arguments, 0);
+    return path_set(call, &arguments, changes[i].change(call, &arguments, input), error);
 }
 
 static gboolean run_native_path(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 0);
-    if (!need_output(call, &arguments, error) || !need_path(call, &arguments, error)) {
+    if (!path_need_output(call, &arguments, error) || !path_need(call, &arguments, error)) {
         return FALSE;
     }
     if (arguments.normalize && text_has_hole(arguments.path)) {
         return pure_unknown(call, &arguments.row);
     }
-    return set_path(call, &arguments, arguments.path, error);
+    return path_set(call, &arguments, arguments.path, error);
 }
 
 /* Takes a search path apart as CMake does: behind the first colon, one that directly follows
@@ -372,14 +252,14 @@ static char **split_search_path(const char *text)
 
 static gboolean run_convert(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
+    g_auto(PathArguments) arguments = {0};
     gboolean native = strcmp(call->argv[2], "TO_NATIVE_PATH_LIST") == 0;
     if (!native && strcmp(call->argv[2], "TO_CMAKE_PATH_LIST") != 0) {
         return pure_fail(call, row, error, PURE_ERROR_USAGE, "\"%s\" is no conversion",
                          call->argv[2]);
     }
-    if (!parse(call, row, &arguments, 4, KEY_NORMALIZE, 0, error) ||
-        !need_output(call, &arguments, error)) {
+    if (!path_parse(call, row, &arguments, 4, KEY_NORMALIZE, 0, error) ||
+        !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
     const char *text = call->argv[1];
@@ -420,9 +300,9 @@ static gboolean run_compare(PureCall *call, const PureRow *row, GError **error)
 /* HAS_..., IS_ABSOLUTE and IS_RELATIVE. */
 static gboolean run_query(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 2, 0, 1, error) || !need_path(call, &arguments, error) ||
-        !need_output(call, &arguments, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 2, 0, 1, error) || !path_need(call, &arguments, error) ||
+        !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
     const char *path = arguments.path;
@@ -444,19 +324,19 @@ static gboolean run_query(PureCall *call, const PureRow *row, GError **error)
 
 static gboolean run_is_prefix(PureCall *call, const PureRow *row, GError **error)
 {
-    g_auto(Arguments) arguments = {0};
-    if (!parse(call, row, &arguments, 2, KEY_NORMALIZE, 2, error)) {
+    g_auto(PathArguments) arguments = {0};
+    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 2, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 1);
-    if (!need_path(call, &arguments, error) || !need_output(call, &arguments, error)) {
+    if (!path_need(call, &arguments, error) || !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
-    if (has_holes(call, &arguments, 2)) {
+    if (path_has_holes(call, &arguments, 2)) {
         return pure_unknown(call, &arguments.row);
     }
     const char *prefix = arguments.path;
-    const char *path = input_at(call, &arguments, 0);
+    const char *path = path_input(call, &arguments, 0);
     if (arguments.normalize) {
         prefix = lexical_path_normal(call->arena, prefix);
         path = lexical_path_normal(call->arena, path);

@@ -2,6 +2,7 @@
  */
 #include "discover/classify/traits_inside.h"
 #include "fixture.h"
+#include "world.h"
 
 #include <string.h>
 #include <time.h>
@@ -9,55 +10,6 @@
 /* Classification of a large project must not be felt beside reading it. */
 #define OPTIONS_LARGE 3000u
 #define SECONDS_LARGE_MAX 0.5
-
-typedef struct {
-    Arena *arena;
-    Knowledge *knowledge;
-    YamlDocument *document;
-    Facts *facts;
-    GPtrArray *decisions;
-} World;
-
-static void world_clear(World *self)
-{
-    arena_free(self->arena);
-    knowledge_free(self->knowledge);
-    yaml_document_free(self->document);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(World, world_clear)
-
-static World world_of(const char *project, const SourceIndex *sources, Knowledge *knowledge)
-{
-    g_autoptr(GError) error = NULL;
-    World self = {.arena = arena_new()};
-    self.document = yaml_parse(project, strlen(project), "project", &error);
-    g_assert_no_error(error);
-    self.knowledge = knowledge != NULL ? knowledge : fixture_knowledge();
-    self.facts = fixture_facts(self.arena, yaml_root(self.document));
-    self.decisions = classify(self.knowledge, self.facts, sources, self.arena);
-    return self;
-}
-
-static const Decision *decision_of(const World *self, const char *option)
-{
-    for (guint i = 0; i < self->decisions->len; i++) {
-        const Decision *decision = g_ptr_array_index(self->decisions, i);
-        if (strcmp(decision->option->name, option) == 0) {
-            return decision;
-        }
-    }
-    g_error("no decision on %s", option);
-}
-
-static gboolean has_reason(const Decision *decision, const char *part)
-{
-    for (guint i = 0; i < decision->reasons->len; i++) {
-        if (strstr(g_ptr_array_index(decision->reasons, i), part) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 static void test_reasons(void)
 {
@@ -186,184 +138,6 @@ static void test_sites(void)
     const ValueDecision *valley = host->values->pdata[3];
     g_assert_nonnull(strstr(hilltop->reason, "builds with compilers"));
     g_assert_nonnull(strstr(valley->reason, "nothing says"));
-}
-
-/* One option in two build systems is one option, no family of two. */
-static void test_families(void)
-{
-    static const char text[] = "name: p\n"
-                               "options:\n"
-                               "- {option: P_SOLVE_CUDA, help: Use CUDA}\n"
-                               "- {option: P_SOLVE_HIP, help: Use HIP%s}\n"
-                               "- {option: P_SOLVE_QUUX, help: Use quux}\n";
-    g_autofree char *one = g_strdup_printf(text, "");
-    g_autofree char *two = g_strdup_printf(text, ", folder: sub");
-    g_auto(World) family = world_of(one, NULL, NULL);
-    g_auto(World) strangers = world_of(two, NULL, NULL);
-    g_assert_true(decision_of(&family, "P_SOLVE_QUUX")->is_point);
-    g_assert_true(has_reason(decision_of(&family, "P_SOLVE_QUUX"), "differs from P_SOLVE_CUDA"));
-    g_assert_false(decision_of(&strangers, "P_SOLVE_QUUX")->is_point);
-}
-
-/* A switch for all copies at once beside one for each. */
-static void test_copies_together(void)
-{
-    static const char text[] = "name: p\n"
-                               "options:\n"
-                               "- {option: P_USE_EXTERNAL_ZLIB, help: Use the system's zlib}\n"
-                               "- {option: P_USE_EXTERNAL_METIS%s, help: Use external METIS}\n"
-                               "- {option: P_USE_EXTERNAL_LIBS, help: Use external libraries}\n";
-    g_autofree char *each = g_strdup_printf(text, "");
-    g_autofree char *one = g_strdup_printf(text, "_DIR");
-    g_auto(World) family = world_of(each, NULL, NULL);
-    g_auto(World) alone = world_of(one, NULL, NULL);
-    g_assert_false(decision_of(&family, "P_USE_EXTERNAL_LIBS")->is_point);
-    g_assert_true(has_reason(decision_of(&family, "P_USE_EXTERNAL_LIBS"), "many options"));
-    g_assert_true(decision_of(&family, "P_USE_EXTERNAL_ZLIB")->is_point);
-    g_assert_true(decision_of(&alone, "P_USE_EXTERNAL_LIBS")->is_point);
-}
-
-static void test_bundled(void)
-{
-    g_auto(World) world = world_of("name: p\n"
-                                   "options:\n"
-                                   "- {option: P_OPENMP, help: Use OpenMP}\n"
-                                   "- {option: SUB_OPENMP, help: Use OpenMP, bundled: true,"
-                                   "   used: CMakeLists.txt}\n"
-                                   "- {option: SUB_ZLIB, help: Use zlib, bundled: true}\n"
-                                   "- {option: SUB_CUDA, help: Use CUDA, bundled: true,"
-                                   "   used: CMakeLists.txt}\n"
-                                   "- {option: SUB_HIP, help: Use HIP, bundled: true,"
-                                   "   documented: doc/build.rst}\n"
-                                   "- {option: SUB_SYCL, help: Use SYCL, bundled: true,"
-                                   "   used: contrib/sub/src/CMakeLists.txt}\n"
-                                   "- {option: SUB_MPI, help: Use MPI,"
-                                   "   at: contrib/sub/CMakeLists.txt}\n"
-                                   "- {option: P_HDF5, help: Use HDF5,"
-                                   "   at: contrib/CMakeLists.txt}\n",
-                                   NULL, NULL);
-    g_assert_true(decision_of(&world, "P_OPENMP")->is_point);
-    g_assert_false(decision_of(&world, "SUB_OPENMP")->is_point);
-    g_assert_true(has_reason(decision_of(&world, "SUB_OPENMP"), "P_OPENMP"));
-    g_assert_false(decision_of(&world, "SUB_ZLIB")->is_point);
-    /* Of a copy's own only what the project speaks of is for its people to set. */
-    g_assert_true(decision_of(&world, "SUB_CUDA")->is_point);
-    g_assert_true(decision_of(&world, "SUB_HIP")->is_point);
-    g_assert_false(decision_of(&world, "SUB_SYCL")->is_point);
-    /* A folder for others' packages holds copies, licence or not; what lies right in it does not.
-     */
-    g_assert_false(decision_of(&world, "SUB_MPI")->is_point);
-    g_assert_true(decision_of(&world, "P_HDF5")->is_point);
-}
-
-/* What comes with another switch is no point of its own; what merely needs it is. */
-static void test_follows(void)
-{
-    g_auto(World) world = world_of(
-        "name: p\n"
-        "options:\n"
-        "- {option: P_USE_CUDA, help: Use CUDA, default: 'OFF'}\n"
-        "- {option: P_USE_HYPRE, help: Use hypre, default: 'OFF'}\n"
-        "- {option: BUILD_VECTOR_CUDA, help: Build the CUDA vector, default: 'ON',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: BUILD_MATRIX_CUSPARSE, help: Build the cuSPARSE matrix, default: 'ON',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: BUILD_PARHYP, help: Build the hypre vector,"
-        "   defaults: [{value: 'ON', when: P_USE_HYPRE}, {value: 'OFF', when: not P_USE_HYPRE}]}\n"
-        "- {option: SUB_USE_CUDA, help: Use CUDA, default: 'ON', exists: P_USE_CUDA}\n"
-        "- {option: P_USE_CUBLAS, help: Use cuBLAS, default: 'ON', exists: P_USE_CUDA}\n"
-        "- {option: P_USE_CUDA_RAY_GPU, help: Compile the renderer for GPUs, default: 'ON',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: P_RAY_GPU, help: Compile the renderer for GPUs, default: 'ON',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: P_USE_METIS, help: Use METIS, default: 'OFF'}\n"
-        "- {option: P_LAYER_SCOTCH, help: Use Scotch in layers, default: 'ON',"
-        "   exists: P_USE_METIS}\n"
-        "- {option: P_USE_TIFF, help: Use TIFF, default: 'OFF'}\n"
-        "- {option: P_USE_JPEG, help: Use JPEG, default: 'ON', exists: P_USE_TIFF}\n"
-        "- {option: BUILD_SOLVER_CUDA, help: Build the CUDA solver, default: 'OFF',"
-        "   exists: P_USE_CUDA}\n"
-        "- {option: BUILD_MESH_PLUGIN, help: Build the mesh plugin,"
-        "   defaults: [{value: 'ON', when: found(FFTW3)}, {value: 'OFF', when: not "
-        "found(FFTW3)}]}\n",
-        NULL, NULL);
-    static const char *const followers[] = {"BUILD_VECTOR_CUDA", "BUILD_MATRIX_CUSPARSE",
-                                            "BUILD_PARHYP", "SUB_USE_CUDA", "P_RAY_GPU"};
-    for (gsize i = 0; i < G_N_ELEMENTS(followers); i++) {
-        g_assert_false(decision_of(&world, followers[i])->is_point);
-        g_assert_true(has_reason(decision_of(&world, followers[i]), "it follows P_USE_"));
-    }
-    g_assert_true(decision_of(&world, "P_USE_CUDA")->is_point);
-    g_assert_true(decision_of(&world, "P_USE_CUBLAS")->category == CATEGORY_LINEAR_ALGEBRA);
-    g_assert_true(decision_of(&world, "P_USE_CUBLAS")->is_point);
-    /* Its name says that it chooses within the other. */
-    g_assert_true(decision_of(&world, "P_USE_CUDA_RAY_GPU")->is_point);
-    g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
-    g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
-    /* Another library of the same category, and another one of what the knowledge has as one. */
-    g_assert_true(decision_of(&world, "P_LAYER_SCOTCH")->is_point);
-    g_assert_true(decision_of(&world, "P_USE_JPEG")->is_point);
-    const Decision *mesh = decision_of(&world, "BUILD_MESH_PLUGIN");
-    g_assert_true(mesh->is_point && mesh->category == CATEGORY_FFT);
-    g_assert_true(has_reason(mesh, "its default follows whether FFTW3 is found"));
-}
-
-/* A part with sources of its own is a component, unless it is there for a library or hardware. */
-static void test_components(void)
-{
-    g_auto(World) world =
-        world_of("name: p\n"
-                 "options:\n"
-                 "- {option: PKG_FRACTURE, help: Build FRACTURE package,"
-                 "   effects: [source src/FRACTURE/crack.cpp, package Eigen3]}\n"
-                 "- {option: PKG_COLVARS, help: Build COLVARS package,"
-                 "   effects: [source lib/colvars/bias.cpp]}\n"
-                 "- {option: PKG_PLUMED, help: Build PLUMED package,"
-                 "   effects: [source src/PLUMED/fix_plumed.cpp, package PLUMED]}\n"
-                 "- {option: PKG_KIM, help: Build KIM package,"
-                 "   effects: [source src/KIM/pair_kim.cpp, package KIM-API]}\n"
-                 "- {option: PKG_INTEL, help: Build INTEL package,"
-                 "   effects: [source src/INTEL/pair.cpp, flag -xHost, flag -mavx2]}\n",
-                 NULL, NULL);
-    g_assert_false(decision_of(&world, "PKG_FRACTURE")->is_point);
-    g_assert_false(decision_of(&world, "PKG_COLVARS")->is_point);
-    g_assert_true(has_reason(decision_of(&world, "PKG_COLVARS"), "brings along"));
-    g_assert_true(decision_of(&world, "PKG_PLUMED")->category == CATEGORY_LIBRARY);
-    g_assert_true(decision_of(&world, "PKG_PLUMED")->is_point);
-    g_assert_true(decision_of(&world, "PKG_KIM")->is_point);
-    g_assert_true(decision_of(&world, "PKG_INTEL")->category == CATEGORY_SIMD);
-}
-
-/* Old names that the project only refuses, and what the help text adds to a value. */
-static void test_refused(void)
-{
-    g_auto(World) world = {.arena = arena_new()};
-    static const char text[] = "name: quanta.cpp\n"
-                               "options:\n"
-                               "- {option: QUANTA_CUBLAS, help: Use cuBLAS}\n"
-                               "- {option: QUANTA_CUDA, help: Use CUDA}\n"
-                               "- {option: QUANTA_USE_SYSTEM_CORE, help: Use the system's core}\n"
-                               "- {option: QUANTA_FFT, type: string, values: [fftw3, pack],"
-                               "   help: 'FFT library: fftw3, pack[built-in]'}\n";
-    g_autoptr(GError) error = NULL;
-    world.document = yaml_parse(text, strlen(text), "project", &error);
-    g_assert_no_error(error);
-    world.knowledge = fixture_knowledge();
-    world.facts = fixture_facts(world.arena, yaml_root(world.document));
-    Constraint *constraint = arena_new0(world.arena, Constraint);
-    *constraint = (Constraint){.when = condition_parse(world.arena, "QUANTA_CUBLAS", NULL),
-                               .message = "removed; use QUANTA_CUDA",
-                               .at = {.path = "CMakeLists.txt", .line = 7}};
-    g_ptr_array_add(world.facts->constraints, constraint);
-    world.decisions = classify(world.knowledge, world.facts, NULL, world.arena);
-    g_assert_false(decision_of(&world, "QUANTA_CUBLAS")->is_point);
-    g_assert_true(has_reason(decision_of(&world, "QUANTA_CUBLAS"), "CMakeLists.txt:7"));
-    g_assert_true(decision_of(&world, "QUANTA_CUDA")->is_point);
-    g_assert_true(decision_of(&world, "QUANTA_USE_SYSTEM_CORE")->category == CATEGORY_VENDORED);
-    const GPtrArray *values = decision_of(&world, "QUANTA_FFT")->values;
-    g_assert_cmpstr(((const ValueDecision *)values->pdata[1])->name, ==, "pack[built-in]");
 }
 
 static void test_names(void)
@@ -535,16 +309,10 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/unknown", test_unknown);
     g_test_add_func("/decisions/values", test_values);
     g_test_add_func("/decisions/sites", test_sites);
-    g_test_add_func("/decisions/families", test_families);
-    g_test_add_func("/decisions/copies-together", test_copies_together);
-    g_test_add_func("/decisions/bundled", test_bundled);
     g_test_add_func("/decisions/lists-of-accelerators", test_lists_of_accelerators);
     g_test_add_func("/decisions/own-name", test_own_name);
     g_test_add_func("/decisions/own-name-of-two-words", test_own_name_of_two_words);
-    g_test_add_func("/decisions/follows", test_follows);
-    g_test_add_func("/decisions/components", test_components);
     g_test_add_func("/decisions/names", test_names);
-    g_test_add_func("/decisions/refused", test_refused);
     g_test_add_func("/decisions/traits", test_traits);
     g_test_add_func("/decisions/numbers", test_numbers);
     g_test_add_func("/decisions/sources", test_sources);

@@ -1,6 +1,7 @@
 #include "container/deploy/apart.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include "container/deploy/cache.h"
 #include "core/file.h"
 #include <errno.h>
 #include <gio/gio.h>
@@ -137,14 +138,9 @@ static gboolean take_answer(const Apart *self, const char *name, Lowered *result
 {
     g_autofree char *object = file_of(self->folder, name, "o");
     g_autofree char *done = file_of(self->folder, name, "done");
-    json_t *functions = json_load_file(done, 0, NULL);
-    gsize index;
-    const json_t *function;
-    json_array_foreach(functions, index, function)
-    {
-        g_ptr_array_add(result->own_targets, g_strdup(json_string_value(function)));
-    }
-    json_decref(functions);
+    json_t *names = json_load_file(done, 0, NULL);
+    object_take_names(result, names);
+    json_decref(names);
     result->bytes = file_read(object, BYTES_MAX, &result->length, error);
     return result->bytes != NULL;
 }
@@ -152,7 +148,7 @@ static gboolean take_answer(const Apart *self, const char *name, Lowered *result
 gboolean apart_lower(const Apart *self, guint number, const json_t *words,
                      const LowerRequest *request, Lowered *result, GError **error)
 {
-    *result = (Lowered){.own_targets = g_ptr_array_new_with_free_func(g_free)};
+    *result = (Lowered){0};
     g_autofree char *name = g_strdup_printf("%u", number);
     g_autofree char *module = file_of(self->folder, name, "ll");
     g_auto(ProcessResult) process = {0};
@@ -188,13 +184,9 @@ static gboolean lower(const char *folder, const char *name, const LowerRequest *
     if (!lower_module(request, &lowered, error)) {
         return FALSE;
     }
-    json_t *functions = json_array();
-    for (guint i = 0; i < lowered.own_targets->len; i++) {
-        json_array_append_new(functions, json_string(lowered.own_targets->pdata[i]));
-    }
     g_autofree char *object = file_of(folder, name, "o");
     g_autofree char *done = file_of(folder, name, "done");
-    return write_json(done, functions, error) &&
+    return write_json(done, object_names(&lowered), error) &&
            file_write(object, lowered.bytes, lowered.length, error);
 }
 

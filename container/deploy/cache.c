@@ -66,12 +66,40 @@ char *object_cache_key(const ObjectCache *self, const char *module, const LowerR
 {
     g_autofree char *pipeline = pipeline_text(request->pipeline);
     g_autofree char *text = g_strdup_printf(
-        "xaas-object/3\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s", self->build, module, request->attributes,
+        "xaas-object/4\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s", self->build, module, request->attributes,
         pipeline, (int)request->form,
         request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program),
         relocated == NULL ? "" : "\n", relocated == NULL ? "" : relocated,
         request->usual == NULL ? "" : "\nusual ", request->usual == NULL ? "" : request->usual);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+}
+
+json_t *object_names(const Lowered *object)
+{
+    json_t *names = json_pack("{s:o}", "own_targets", json_of_texts(object->own_targets));
+    if (object->exposed != NULL) {
+        json_object_set_new(names, "exposed", json_of_texts(object->exposed));
+    }
+    return names;
+}
+
+static GPtrArray *texts_of(const json_t *list)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    gsize index;
+    const json_t *text;
+    json_array_foreach(list, index, text)
+    {
+        g_ptr_array_add(texts, g_strdup(json_string_value(text)));
+    }
+    return texts;
+}
+
+void object_take_names(Lowered *object, const json_t *names)
+{
+    const json_t *exposed = json_object_get(names, "exposed");
+    object->own_targets = texts_of(json_object_get(names, "own_targets"));
+    object->exposed = exposed == NULL ? NULL : texts_of(exposed);
 }
 
 static char *path_of(const ObjectCache *self, const char *key, const char *ending)
@@ -97,13 +125,7 @@ gboolean object_cache_get(const ObjectCache *self, const char *key, Lowered *res
     json_t *record = json_loads(text, 0, NULL);
     gboolean whole = g_strcmp0(json_string_value(json_object_get(record, "digest")), digest) == 0;
     if (whole) {
-        result->own_targets = g_ptr_array_new_with_free_func(g_free);
-        gsize index;
-        const json_t *name;
-        json_array_foreach(json_object_get(record, "own_targets"), index, name)
-        {
-            g_ptr_array_add(result->own_targets, g_strdup(json_string_value(name)));
-        }
+        object_take_names(result, record);
         result->bytes = g_steal_pointer(&bytes);
     }
     json_decref(record);
@@ -117,8 +139,8 @@ void object_cache_put(const ObjectCache *self, const char *key, const Lowered *o
     g_autofree char *folder = g_path_get_dirname(object_path);
     g_autofree char *digest = g_compute_checksum_for_data(
         G_CHECKSUM_SHA256, (const guchar *)object->bytes, object->length);
-    json_t *record = json_pack("{s:s, s:o}", "digest", digest, "own_targets",
-                               json_of_texts(object->own_targets));
+    json_t *record = object_names(object);
+    json_object_set_new(record, "digest", json_string(digest));
     g_autofree char *text = json_document_text(record);
     json_decref(record);
     /* The record comes last: without it the object counts for nothing. */

@@ -22,5 +22,9 @@ char *object_cache_key(const ObjectCache *self, const char *module, const LowerR
                        const char *relocated);
 /* FALSE when it is not there, or damaged. */
 gboolean object_cache_get(const ObjectCache *self, const char *key, Lowered *result);
+/* What is told of an object beside its bytes: lists of names. A new reference. */
+json_t *object_names(const Lowered *object);
+/* The inverse: sets the object's lists. */
+void object_take_names(Lowered *object, const json_t *names);
 /* What cannot be kept is not kept: the next deployment makes it again. */
 void object_cache_put(const ObjectCache *self, const char *key, const Lowered *object);

@@ -2,17 +2,19 @@
 #include "container/build/parallel.h"
 #include "container/build/sandbox.h"
 #include "container/build/workspace.h"
+#include "container/deploy/kept_units.h"
 #include "container/ir/work.h"
 #include <errno.h>
 #include <string.h>
 
 /* One object to make; units with the same module and options share it. */
 typedef struct {
-    const json_t *unit; /* the first one */
-    char *key;          /* in the cache */
-    GPtrArray *outputs; /* char *: paths in the build tree */
-    char *attributes;   /* of its functions */
-    char *usual;        /* what others have in their place; NULL: the same */
+    const json_t *unit;   /* the first one */
+    char *key;            /* in the cache */
+    GPtrArray *outputs;   /* char *: paths in the build tree */
+    char *attributes;     /* of its functions */
+    char *usual;          /* what others have in their place; NULL: the same */
+    const char *recorded; /* the target of the unit's own command */
     LowerForm form;
     const Pipeline *pipeline;
     guint number;        /* among all tasks */
@@ -83,114 +85,6 @@ char *objects_triple(const json_t *units, GError **error)
     return NULL;
 }
 
-/* How many units that are bitcode have each recorded target, by its number. The caller frees it. */
-static guint *units_by_target(const json_t *units, gsize targets)
-{
-    guint *counts = g_new0(guint, targets + 1);
-    gsize index;
-    const json_t *unit;
-    json_array_foreach(json_object_get(units, "units"), index, unit)
-    {
-        const json_t *number = json_object_get(unit, "target");
-        gsize target = (gsize)json_integer_value(number);
-        counts[text_of(unit, "module") != NULL && number != NULL && target < targets ? target
-                                                                                     : targets]++;
-    }
-    return counts;
-}
-
-/* Whether the unit's target is a larger form of one of those that the target has: what is chosen
- * while a program runs is chosen by the rest of it, which has to run. */
-static gboolean extends_one(const Target *target, const json_t *targets, const gboolean *lacks,
-                            const char *inner)
-{
-    gsize index;
-    const json_t *other;
-    json_array_foreach(targets, index, other)
-    {
-        const char *base = json_string_value(other);
-        if (base != NULL && !lacks[index] && target_covers(target->triple, inner, base)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Lets units whose target is lacking keep it, where those that most of the units have is there. */
-static gboolean keep_targets(const json_t *units, Target *target, const gboolean *lacks)
-{
-    const json_t *targets = json_object_get(units, "targets");
-    gsize count = json_array_size(targets), most = count;
-    g_autofree guint *counts = units_by_target(units, count);
-    for (gsize i = 0; i < count; i++) {
-        most = most == count || counts[i] > counts[most] ||
-                       (counts[i] == counts[most] && lacks[most] && !lacks[i])
-                   ? i
-                   : most;
-    }
-    if (most == count || lacks[most]) {
-        return FALSE;
-    }
-    gsize index;
-    const json_t *recorded;
-    json_array_foreach(targets, index, recorded)
-    {
-        const char *inner = json_string_value(recorded);
-        if (lacks[index] && !extends_one(target, targets, lacks, inner)) {
-            return FALSE;
-        }
-    }
-    json_array_foreach(targets, index, recorded)
-    {
-        if (lacks[index]) {
-            target_keep(target, json_string_value(recorded));
-        }
-    }
-    return TRUE;
-}
-
-static void refuse_target(const json_t *units, const Target *target, const char *names,
-                          gboolean keep, GError **error)
-{
-    g_set_error(error, TARGET_ERROR, TARGET_ERROR_LACKS,
-                "the configuration %s may use what the target %s (%s) lacks: %s; name another "
-                "target or another configuration%s",
-                text_of(units, "configuration"), target->name, target->cpu, names,
-                keep ? "; most of its units, or what others of them extend, lack it, too, so that "
-                       "these cannot keep targets of their own"
-                     : ", or, where the project itself chooses among its units while it runs, have "
-                       "those keep the targets of their own commands (--keep-unit-targets), or all "
-                       "(--target recorded)");
-}
-
-gboolean objects_check_target(const json_t *units, Target *target, gboolean keep, GError **error)
-{
-    const json_t *targets = json_object_get(units, "targets");
-    g_autofree gboolean *lacks = g_new0(gboolean, json_array_size(targets) + 1);
-    g_autofree char *first = NULL;
-    gsize index;
-    const json_t *recorded;
-    json_array_foreach(targets, index, recorded)
-    {
-        const char *inner = json_string_value(recorded);
-        if (target->cpu == NULL || inner == NULL) {
-            continue;
-        }
-        g_autofree char *outer = target_given(target, inner);
-        g_autoptr(GPtrArray) lacking = target_lacking(target->triple, outer, inner);
-        lacks[index] = lacking->len > 0;
-        if (lacking->len > 0 && first == NULL) {
-            g_ptr_array_add(lacking, NULL);
-            first = g_strjoinv(", ", (char **)lacking->pdata);
-        }
-    }
-    if (first == NULL || (keep && keep_targets(units, target, lacks))) {
-        return TRUE;
-    }
-    refuse_target(units, target, first, keep, error);
-    return FALSE;
-}
-
 /* ---- which ------------------------------------------------------------------------------------
  */
 
@@ -232,14 +126,16 @@ static const Pipeline *pipeline_of(const Making *self, const json_t *unit)
                : self->pipelines->pdata[frontend];
 }
 
-/* A link has one pipeline for all of its units: what wants another one keeps code of its own. So
- * does what something else than a link reads, an archive that is installed for instance; there a
- * link takes the bitcode that stands beside it. */
-static LowerForm form_of(const Making *self, const json_t *unit, const Pipeline *pipeline)
+/* A link has one pipeline for all of its units: what wants another one keeps code of its own, and
+ * so does what keeps its own target. What something else than a link reads, an archive that is
+ * installed for instance, has such code, too; there a link takes the bitcode that stands beside it.
+ */
+static LowerForm form_of(const Making *self, const json_t *unit, const Pipeline *pipeline,
+                         gboolean keeps)
 {
     const ObjectsRequest *request = self->request;
     if (request->whole_program == WHOLE_PROGRAM_NONE || pipeline->level != self->level ||
-        !pipeline_is_usual(pipeline)) {
+        !pipeline_is_usual(pipeline) || keeps) {
         return LOWER_CODE;
     }
     return g_hash_table_contains(request->others, text_of(unit, "output")) ? LOWER_BOTH
@@ -283,7 +179,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
     const LowerRequest lower = {.attributes = attributes,
                                 .usual = usual,
                                 .pipeline = pipeline,
-                                .form = form_of(self, unit, pipeline),
+                                .form = form_of(self, unit, pipeline, keeps),
                                 .whole_program = self->request->whole_program};
     self->result->whole += lower.form != LOWER_CODE ? 1 : 0;
     const Relocation *relocation = relocation_of(self, unit);
@@ -297,6 +193,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
         task->outputs = g_ptr_array_new_with_free_func(g_free);
         task->attributes = g_steal_pointer(&attributes);
         task->usual = g_steal_pointer(&usual);
+        task->recorded = recorded;
         task->pipeline = pipeline;
         task->number = self->tasks->len;
         task->words = json_array_get(json_object_get(self->request->units, "frontends"),
@@ -424,6 +321,38 @@ static gboolean collect_results(Making *self, GError **error)
     return TRUE;
 }
 
+/* Where some units keep their targets, no link may take code of theirs for others. */
+static gboolean check_kept(const Making *self, GError **error)
+{
+    if (self->result->kept == 0) {
+        return TRUE;
+    }
+    g_autoptr(GArray) objects = g_array_new(FALSE, FALSE, sizeof(KeptUnit));
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < self->tasks->len; i++) {
+        const Task *task = self->tasks->pdata[i];
+        const KeptUnit object = {.source = text_of(task->unit, "source"),
+                                 .path = task->outputs->pdata[0],
+                                 .target = task->recorded,
+                                 .exposed = task->lowered.exposed};
+        g_array_append_val(objects, object);
+    }
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(self->request->units, "units"), index, unit)
+    {
+        char *path = is_wanted(self, unit) && text_of(unit, "module") == NULL
+                         ? output_path(self, unit)
+                         : NULL;
+        if (path != NULL) {
+            const KeptUnit object = {.source = text_of(unit, "source"), .path = path};
+            g_ptr_array_add(paths, path);
+            g_array_append_val(objects, object);
+        }
+    }
+    return kept_units_check(objects, error);
+}
+
 static void find_level(Making *self)
 {
     gsize index;
@@ -495,5 +424,5 @@ gboolean objects_make(const ObjectsRequest *request, ObjectsResult *result, GErr
             return FALSE;
         }
     }
-    return make_all(&self, error) && collect_results(&self, error);
+    return make_all(&self, error) && collect_results(&self, error) && check_kept(&self, error);
 }

@@ -174,21 +174,29 @@ guint module_canonicalise(Module *self, const char *target)
     return explicit_targets;
 }
 
+void module_give_target(Module *self, LLVMValueRef function, const char *target)
+{
+    g_autofree char *own = module_target_of(function);
+    if (*own != '\0') {
+        return;
+    }
+    remove_attribute(function, MODULE_DEFAULT_TARGET);
+    for (gsize i = 0; i < G_N_ELEMENTS(target_names); i++) {
+        g_autofree char *prefix = g_strdup_printf("\"%s\"=\"", target_names[i]);
+        const char *value = strstr(target, prefix);
+        if (value != NULL) {
+            value += strlen(prefix);
+            set_attribute(self, function, target_names[i], value, strcspn(value, "\""));
+        }
+    }
+}
+
 void module_set_target(Module *self, const char *target)
 {
     for (LLVMValueRef function = LLVMGetFirstFunction(self->module); function != NULL;
          function = LLVMGetNextFunction(function)) {
-        if (string_attribute(function, MODULE_DEFAULT_TARGET) == NULL) {
-            continue;
-        }
-        remove_attribute(function, MODULE_DEFAULT_TARGET);
-        for (gsize i = 0; i < G_N_ELEMENTS(target_names); i++) {
-            g_autofree char *prefix = g_strdup_printf("\"%s\"=\"", target_names[i]);
-            const char *value = strstr(target, prefix);
-            if (value != NULL) {
-                value += strlen(prefix);
-                set_attribute(self, function, target_names[i], value, strcspn(value, "\""));
-            }
+        if (string_attribute(function, MODULE_DEFAULT_TARGET) != NULL) {
+            module_give_target(self, function, target);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "container/ir/assembly_reads.h"
 #include "container/ir/module_llvm.h"
 #include "container/lower/constructors.h"
+#include "container/lower/keep.h"
 #include "container/lower/library.h"
 #include "container/lower/sections.h"
 #include <llvm-c/Core.h>
@@ -24,6 +25,7 @@ void lowered_clear(Lowered *self)
 {
     g_clear_pointer(&self->bytes, g_free);
     g_clear_pointer(&self->own_targets, g_ptr_array_unref);
+    g_clear_pointer(&self->exposed, g_ptr_array_unref);
 }
 
 static LLVMTargetMachineRef machine_new(LLVMModuleRef module, const LowerRequest *request,
@@ -132,12 +134,14 @@ static LLVMMemoryBufferRef emit(const Module *module, LLVMTargetMachineRef machi
 typedef struct {
     Module *module;
     LLVMTargetMachineRef machine;
+    GPtrArray *exposed; /* as in Lowered */
 } Lowering;
 
 static void lowering_clear(Lowering *self)
 {
     g_clear_pointer(&self->machine, LLVMDisposeTargetMachine);
     g_clear_pointer(&self->module, module_free);
+    g_clear_pointer(&self->exposed, g_ptr_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Lowering, lowering_clear)
 
@@ -153,6 +157,11 @@ static gboolean lowering_begin(Lowering *self, const LowerRequest *request, GErr
         g_set_error(error, LOWER_ERROR, LOWER_ERROR_CODE,
                     "its assembly may read a file of this machine (%s); build the image again",
                     reads);
+        return FALSE;
+    }
+    self->exposed =
+        request->usual == NULL ? NULL : g_ptr_array_new_with_free_func((GDestroyNotify)g_free);
+    if (request->usual != NULL && !keep_apart(self->module, request, self->exposed, error)) {
         return FALSE;
     }
     module_set_target(self->module, request->attributes);
@@ -192,6 +201,7 @@ static gboolean make_code(const LowerRequest *request, const Lowered *bitcode, L
         return FALSE;
     }
     result->own_targets = own_targets(module_llvm(lowering.module), request);
+    result->exposed = g_steal_pointer(&lowering.exposed);
     if (bitcode->bytes != NULL) {
         bitcode_embed(module_llvm(lowering.module), bitcode->bytes, bitcode->length);
     }

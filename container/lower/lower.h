@@ -17,7 +17,8 @@ typedef struct {
     const char *text; /* of the module, NUL-terminated */
     gsize length;
     const char *attributes; /* for functions that carried the unit's default target */
-    const char *usual;      /* what other units get in their place; NULL: the same */
+    const char *usual;      /* what other units get in their place, where this one keeps what the
+                             * machine may lack (keep.h); NULL: the same */
     const Pipeline *pipeline;
     LowerForm form;
     WholeProgram whole_program; /* what the bitcode is for */
@@ -28,6 +29,8 @@ typedef struct {
     gsize length;
     GPtrArray *own_targets; /* char *: functions defined with another target than the usual one,
                              * as symbols */
+    GPtrArray *exposed;     /* char *: symbols that other units could take from one with a `usual`;
+                             * NULL for other units */
 } Lowered;
 
 void lowered_clear(Lowered *self);
@@ -38,4 +41,4 @@ gboolean lower_module(const LowerRequest *request, Lowered *result, GError **err
 
 #define LOWER_ERROR lower_error_quark()
 GQuark lower_error_quark(void);
-typedef enum { LOWER_ERROR_TARGET, LOWER_ERROR_PASSES, LOWER_ERROR_CODE } LowerError;
+typedef enum { LOWER_ERROR_TARGET, LOWER_ERROR_PASSES, LOWER_ERROR_CODE, LOWER_ERROR_EARLY } LowerError;

@@ -4,6 +4,7 @@
 #ifdef XAAS_CONTAINER_BUILD
 #include "container/audit/audit.h"
 #include "container/deploy/deploy.h"
+#include "container/deploy/kept_units.h"
 #include "container/select/from_image.h"
 #include "container/source/source_container.h"
 #endif
@@ -73,6 +74,7 @@ gboolean container_error_is_bad_input(const GError *error)
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION) ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
+        error->domain == LOWER_ERROR || error->domain == KEPT_ERROR ||
         error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR ||
         error->domain == SOURCE_ERROR ||
         g_error_matches(error, RELOCATION_ERROR, RELOCATION_ERROR_MALFORMED)) {

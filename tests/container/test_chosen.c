@@ -5,8 +5,9 @@
 
 #define TARGET "deploy oci:image:t -c one -t x86-64-v2 -p made --cache cache --isolation %I"
 
-/* main.c has the target of `usual`, and wide.c that and more. */
-static void write_project(const ContainerRun *run, const char *usual)
+/* main.c has the target of `usual`, and wide.c that and more. `more` stands in wide.c and plain.c,
+ * where WIDE is defined in the first. */
+static void write_project_with(const ContainerRun *run, const char *usual, const char *more)
 {
     g_autofree char *lines = g_strdup_printf(
         "add_compile_options(%s)\nadd_executable(m main.c wide.c plain.c)\ninstall(TARGETS m)\n"
@@ -25,16 +26,21 @@ static void write_project(const ContainerRun *run, const char *usual)
     static const char *const names[] = {"wide", "plain"};
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *file = g_strdup_printf("chooses/%s.c", names[i]);
-        g_autofree char *text = g_strdup_printf("double %s(int n, const double *a)\n{\n"
+        g_autofree char *text = g_strdup_printf("%s%s\ndouble %s(int n, const double *a)\n{\n"
                                                 "    double sum = 0;\n"
                                                 "    for (int i = 0; i < n; i++) {\n"
                                                 "        sum += a[i] * a[i];\n    }\n"
                                                 "    return sum;\n}\n",
-                                                names[i]);
+                                                i == 0 ? "#define WIDE\n" : "", more, names[i]);
         container_run_write_file(run, file, text);
     }
     g_auto(ProcessResult) built = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+}
+
+static void write_project(const ContainerRun *run, const char *usual)
+{
+    write_project_with(run, usual, "");
 }
 
 static gboolean is_here(void)
@@ -87,9 +93,37 @@ static void test_refused(const ContainerRun *run)
     g_assert_nonnull(strstr(refused.err, "most of its units"));
 }
 
+/* What runs before the program has looked gets the target, or is refused where it cannot; so is
+ * what a linker could take from the wrong unit. */
+static void test_apart(const ContainerRun *run)
+{
+    static const struct {
+        const char *more;
+        const char *refusal; /* NULL: it is deployed */
+    } rows[] = {
+        {"#ifdef WIDE\nstatic double table[64];\n__attribute__((constructor)) static void "
+         "fill(void)\n{\n    for (int i = 0; i < 64; i++) {\n        table[i] = i * 3.0 + 1;\n    "
+         "}\n}\ndouble *get_table(void)\n{\n    return table;\n}\n#endif\n",
+         NULL},
+        {"#ifdef WIDE\n__attribute__((constructor)) static void early(void)\n{\n    "
+         "__asm__ volatile(\"vzeroall\");\n}\n#endif\n",
+         "wide.c: the function early runs before"},
+        {"__attribute__((weak)) double scaled(double x)\n{\n    return x * 3;\n}\n",
+         "/source/plain.c has scaled, too"}};
+    for (gsize i = 0; is_here() && i < G_N_ELEMENTS(rows); i++) {
+        write_project_with(run, "-march=x86-64", rows[i].more);
+        g_auto(ProcessResult) deployed = {0};
+        int status = container_run(run, TARGET " --keep-unit-targets --audit refuse", &deployed);
+        g_test_message("%s", deployed.err);
+        g_assert_cmpint(status, ==, rows[i].refusal == NULL ? 0 : 3);
+        g_assert_true(rows[i].refusal == NULL || strstr(deployed.err, rows[i].refusal) != NULL);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {{"/container/chosen/kept", test_kept},
-                                             {"/container/chosen/refused", test_refused}};
+                                             {"/container/chosen/refused", test_refused},
+                                             {"/container/chosen/apart", test_apart}};
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -1,0 +1,288 @@
+#include "container/lower/keep_early.h"
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <string.h>
+
+/* Every processor of an architecture that is known here passes vectors of so many bits in the same
+ * registers. */
+#define VECTOR_BITS_SAME 128u
+
+typedef struct {
+    Module *module;
+    const LowerRequest *request;
+    GPtrArray *early;    /* LLVMValueRef: functions, in the order in which they were found */
+    GHashTable *seen;    /* the same, a set */
+    GPtrArray *given;    /* LLVMValueRef: functions whose addresses these functions name */
+    GHashTable *visited; /* variables looked through for those, a set */
+    gboolean by_address; /* whether one of them calls what it has the address of */
+} Early;
+
+static void add(Early *self, LLVMValueRef function)
+{
+    if (!LLVMIsDeclaration(function) && g_hash_table_add(self->seen, function)) {
+        g_ptr_array_add(self->early, function);
+    }
+}
+
+/* ---- where it begins ------------------------------------------------------------------------- */
+
+static gboolean runs_by_itself(LLVMValueRef variable)
+{
+    static const char *const names[] = {"llvm.global_ctors", "llvm.global_dtors"};
+    static const char *const sections[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
+                                           ".dtors"};
+    gsize length = 0;
+    const char *name = LLVMGetValueName2(variable, &length);
+    const char *section = LLVMGetSection(variable);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_equal(name, names[i])) {
+            return TRUE;
+        }
+    }
+    for (gsize i = 0; section != NULL && i < G_N_ELEMENTS(sections); i++) {
+        if (g_str_has_prefix(section, sections[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Functions that a constant names, be it by way of the module's own variables: tables of virtual
+ * functions among them. */
+static void functions_of(Early *self, LLVMValueRef value, GPtrArray *found)
+{
+    if (LLVMIsAConstant(value) == NULL) {
+        return;
+    }
+    if (LLVMIsAFunction(value) != NULL) {
+        g_ptr_array_add(found, value);
+    } else if (LLVMIsAGlobalVariable(value) != NULL) {
+        LLVMValueRef initial = LLVMGetInitializer(value);
+        if (initial != NULL && g_hash_table_add(self->visited, value)) {
+            functions_of(self, initial, found);
+        }
+    } else if (LLVMIsAGlobalAlias(value) != NULL) {
+        functions_of(self, LLVMAliasGetAliasee(value), found);
+    } else {
+        int count = LLVMGetNumOperands(value);
+        for (int i = 0; i < count; i++) {
+            functions_of(self, LLVMGetOperand(value, (unsigned)i), found);
+        }
+    }
+}
+
+static void add_roots(Early *self)
+{
+    LLVMModuleRef module = module_llvm(self->module);
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    for (LLVMValueRef variable = LLVMGetFirstGlobal(module); variable != NULL;
+         variable = LLVMGetNextGlobal(variable)) {
+        if (runs_by_itself(variable) && LLVMGetInitializer(variable) != NULL) {
+            functions_of(self, LLVMGetInitializer(variable), found);
+        }
+    }
+    for (LLVMValueRef chosen = LLVMGetFirstGlobalIFunc(module); chosen != NULL;
+         chosen = LLVMGetNextGlobalIFunc(chosen)) {
+        functions_of(self, LLVMGetGlobalIFuncResolver(chosen), found);
+    }
+    for (guint i = 0; i < found->len; i++) {
+        add(self, found->pdata[i]);
+    }
+    /* What an initialiser fills is looked through anew where it names it. */
+    g_hash_table_remove_all(self->visited);
+}
+
+/* ---- what it may not need -------------------------------------------------------------------- */
+
+static gboolean refuse(LLVMValueRef function, const char *why, GError **error)
+{
+    gsize length = 0;
+    const char *name = LLVMGetValueName2(function, &length);
+    g_set_error(error, LOWER_ERROR, LOWER_ERROR_EARLY,
+                "the function %s runs before the program can choose among its units, and %s, "
+                "which the target may lack, so that its unit cannot keep a target of its own; name "
+                "another target, or have all units keep theirs (--target recorded)",
+                name, why);
+    return FALSE;
+}
+
+static gboolean is_wide(LLVMTypeRef type)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMScalableVectorTypeKind) {
+        return TRUE;
+    }
+    if (kind != LLVMVectorTypeKind) {
+        return FALSE;
+    }
+    LLVMTypeRef element = LLVMGetElementType(type);
+    /* A vector of pointers is no argument in any language that is known here. */
+    unsigned bits = LLVMGetTypeKind(element) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(element)
+                    : LLVMGetTypeKind(element) == LLVMHalfTypeKind ||
+                            LLVMGetTypeKind(element) == LLVMBFloatTypeKind
+                        ? 16
+                    : LLVMGetTypeKind(element) == LLVMFloatTypeKind ? 32
+                                                                    : 64;
+    return LLVMGetVectorSize(type) * bits > VECTOR_BITS_SAME;
+}
+
+/* Wide vectors are passed in other registers where the processor has them. */
+static gboolean passes_wide(LLVMTypeRef signature)
+{
+    unsigned count = LLVMCountParamTypes(signature);
+    g_autofree LLVMTypeRef *types = g_new0(LLVMTypeRef, count + 1);
+    LLVMGetParamTypes(signature, types);
+    types[count] = LLVMGetReturnType(signature);
+    for (unsigned i = 0; i <= count; i++) {
+        if (is_wide(types[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "llvm.x86.avx2.psad.bw" is one for the machines that LLVM calls "x86-64". */
+static gboolean is_for_machine(const Early *self, LLVMValueRef intrinsic)
+{
+    static const char common[] = "llvm.";
+    gsize length = 0;
+    const char *name = LLVMGetValueName2(intrinsic, &length) + strlen(common);
+    g_autofree char *first = g_strndup(name, strcspn(name, "."));
+    LLVMTargetRef target = NULL;
+    char *message = NULL;
+    gboolean failed =
+        LLVMGetTargetFromTriple(LLVMGetTarget(module_llvm(self->module)), &target, &message) != 0;
+    LLVMDisposeMessage(message);
+    return failed || g_str_has_prefix(LLVMGetTargetName(target), first);
+}
+
+/* ---- what it calls --------------------------------------------------------------------------- */
+
+/* What the runtime of a language calls, which looks at no machine. */
+static gboolean calls_back(LLVMValueRef callee)
+{
+    static const char *const names[] = {
+        "__cxa_atexit", "__cxa_thread_atexit", "atexit",      "at_quick_exit", "on_exit",
+        "pthread_once", "pthread_create",      "thrd_create", "call_once",     "qsort",
+        "bsearch",      "GOMP_parallel",       "__cxa_throw", "signal",        "sigaction"};
+    gsize length = 0;
+    const char *name = LLVMIsAFunction(callee) != NULL ? LLVMGetValueName2(callee, &length) : "";
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_equal(name, names[i])) {
+            return TRUE;
+        }
+    }
+    return g_str_has_prefix(name, "__kmpc_");
+}
+
+static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call, GError **error)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    while (LLVMIsAGlobalAlias(callee) != NULL) {
+        callee = LLVMAliasGetAliasee(callee);
+    }
+    if (LLVMIsAInlineAsm(callee) != NULL) {
+        gsize length = 0;
+        LLVMGetInlineAsmAsmString(callee, &length);
+        return length == 0 || refuse(function, "has assembly", error);
+    }
+    if (LLVMIsAFunction(callee) == NULL) {
+        self->by_address = TRUE;
+    } else if (LLVMGetIntrinsicID(callee) != 0) {
+        return !is_for_machine(self, callee) ||
+               refuse(function, "has instructions of its machine", error);
+    } else {
+        add(self, callee);
+    }
+    return !passes_wide(LLVMGetCalledFunctionType(call)) ||
+           refuse(function, "passes wide vectors", error);
+}
+
+/* An instruction's operands but for what it calls, which comes last. */
+static void take_addresses(Early *self, LLVMValueRef instruction)
+{
+    LLVMValueRef callee = module_callee(instruction);
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    int count = LLVMGetNumOperands(instruction);
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
+        if (operand != callee) {
+            functions_of(self, operand, found);
+        }
+    }
+    gboolean at_once = callee != NULL && calls_back(callee);
+    for (guint i = 0; i < found->len; i++) {
+        if (at_once) {
+            add(self, found->pdata[i]);
+        } else {
+            g_ptr_array_add(self->given, found->pdata[i]);
+        }
+    }
+}
+
+/* One whose target the project wrote in the source may run if that target is there. */
+static gboolean may_have_own(const Early *self, LLVMValueRef function)
+{
+    g_autofree char *own = module_target_of(function);
+    return *own == '\0' ||
+           target_covers(LLVMGetTarget(module_llvm(self->module)), self->request->usual, own);
+}
+
+static gboolean take_function(Early *self, LLVMValueRef function, GError **error)
+{
+    if (!may_have_own(self, function)) {
+        return refuse(function, "has a target of its own", error);
+    }
+    if (passes_wide(LLVMGlobalGetValueType(function))) {
+        return refuse(function, "passes wide vectors", error);
+    }
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction != NULL;
+             instruction = LLVMGetNextInstruction(instruction)) {
+            if (module_callee(instruction) != NULL &&
+                !take_call(self, function, instruction, error)) {
+                return FALSE;
+            }
+            take_addresses(self, instruction);
+        }
+    }
+    return TRUE;
+}
+
+static gboolean follow(Early *self, GError **error)
+{
+    for (guint i = 0; i < self->early->len; i++) {
+        if (!take_function(self, self->early->pdata[i], error)) {
+            return FALSE;
+        }
+        /* Nobody knows which address it calls: any that it could have. */
+        for (guint k = 0; self->by_address && k < self->given->len; k++) {
+            add(self, self->given->pdata[k]);
+        }
+    }
+    return TRUE;
+}
+
+gboolean keep_early(Module *module, const LowerRequest *request, GError **error)
+{
+    g_autoptr(GPtrArray) early = g_ptr_array_new();
+    g_autoptr(GPtrArray) given = g_ptr_array_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) visited = g_hash_table_new(NULL, NULL);
+    Early self = {.module = module,
+                  .request = request,
+                  .early = early,
+                  .seen = seen,
+                  .given = given,
+                  .visited = visited};
+    add_roots(&self);
+    if (!follow(&self, error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < early->len; i++) {
+        module_give_target(module, early->pdata[i], request->usual);
+    }
+    return TRUE;
+}

@@ -1,0 +1,256 @@
+/* Units that keep a target that the machine may lack: what of theirs runs before the program has
+ * looked, and what linkers could give to other units. */
+#include "container/deploy/kept_units.h"
+#include "container/lower/lower.h"
+#include <glib/gstdio.h>
+#include <jansson.h>
+#include <string.h>
+
+#define X86 "x86_64-pc-linux-gnu"
+#define WIDE "\"target-cpu\"=\"x86-64-v4\" \"target-features\"=\"+avx512f\""
+#define USUAL "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2\""
+#define HEAD                                                                                       \
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-"        \
+    "n8:16:32:64-S128\"\ntarget triple = \"" X86 "\"\n"
+#define TAIL "\nattributes #0 = { noinline \"xaas-default-target\" }\n"
+
+/* `usual` NULL: of a unit that has the target that the others have. */
+static gboolean lower(const char *text, const char *usual, Lowered *result, GError **error)
+{
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, error);
+    g_assert_nonnull(rules);
+    json_t *words = json_pack("[s]", "-O1");
+    g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+    json_decref(words);
+    return lower_module(&(LowerRequest){.text = text,
+                                        .length = strlen(text),
+                                        .attributes = usual == NULL ? USUAL : WIDE,
+                                        .usual = usual,
+                                        .pipeline = pipeline},
+                        result, error);
+}
+
+static gboolean has(const GPtrArray *names, const char *name)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
+}
+
+/* ---- what runs by itself ----------------------------------------------------------------------
+ */
+
+static void test_early(void)
+{
+    static const char text[] = HEAD
+        "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
+        "{ i32 65535, ptr @first, ptr null }]\n"
+        "@table = global double 0.0\n@chosen = global ptr null\n"
+        "declare i32 @__cxa_atexit(ptr, ptr, ptr)\n"
+        "define internal void @first() #0 {\n  %a = load volatile double, ptr @table\n"
+        "  %b = call double @helper(double %a)\n  store volatile double %b, ptr @table\n"
+        "  store volatile ptr @fast, ptr @chosen\n"
+        "  %c = call i32 @__cxa_atexit(ptr @last, ptr @table, ptr null)\n  ret void\n}\n"
+        "define double @helper(double %x) #0 {\n  %r = fadd double %x, 1.0\n  ret double %r\n}\n"
+        "define void @last(ptr %x) #0 {\n  store volatile double 0.0, ptr %x\n  ret void\n}\n"
+        "define double @fast(double %x) #0 {\n  %r = fmul double %x, 3.0\n  ret double "
+        "%r\n}\n" TAIL;
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lower(text, USUAL, &lowered, &error));
+    g_assert_no_error(error);
+    /* What it calls and what ends it; what it only notes down is for the program to call. */
+    g_assert_false(has(lowered.own_targets, "first"));
+    g_assert_false(has(lowered.own_targets, "helper"));
+    g_assert_false(has(lowered.own_targets, "last"));
+    g_assert_true(has(lowered.own_targets, "fast"));
+}
+
+/* What the initialiser does in place of BODY, which cannot be done for the target. */
+static void test_early_refused(void)
+{
+    static const char *const bodies[] = {
+        "  %v = load <64 x i8>, ptr @bytes\n"
+        "  %r = call <8 x i64> @llvm.x86.avx512.psad.bw.512(<64 x i8> %v, <64 x i8> %v)\n"
+        "  store volatile <8 x i64> %r, ptr @bytes\n",
+        "  call void asm sideeffect \"vzeroall\", \"\"()\n",
+        "  call void @own()\n",
+        "  %w = load <8 x double>, ptr @bytes\n  call void @pass(<8 x double> %w)\n",
+        "  store volatile ptr @special, ptr @bytes\n  %f = load volatile ptr, ptr @bytes\n"
+        "  call void %f()\n",
+        "  call void @qsort(ptr @bytes, i64 8, i64 8, ptr @special)\n"};
+    for (gsize i = 0; i < G_N_ELEMENTS(bodies); i++) {
+        g_autofree char *text = g_strconcat(
+            HEAD "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
+                 "{ i32 65535, ptr @first, ptr null }]\n@bytes = global [64 x i8] zeroinitializer\n"
+                 "declare <8 x i64> @llvm.x86.avx512.psad.bw.512(<64 x i8>, <64 x i8>)\n"
+                 "declare void @pass(<8 x double>)\n"
+                 "declare void @qsort(ptr, i64, i64, ptr)\n"
+                 "define void @own() #1 {\n  ret void\n}\n"
+                 "define void @special() #0 {\n"
+                 "  call void asm sideeffect \"vzeroupper\", \"\"()\n  ret void\n}\n"
+                 "define internal void @first() #0 {\n",
+            bodies[i],
+            "  ret void\n}\n"
+            "attributes #1 = { \"target-cpu\"=\"x86-64\" \"target-features\"=\"+avx2\" }" TAIL,
+            NULL);
+        g_auto(Lowered) lowered = {0};
+        g_autoptr(GError) error = NULL;
+        g_test_message("%s", bodies[i]);
+        g_assert_false(lower(text, USUAL, &lowered, &error));
+        g_assert_error(error, LOWER_ERROR, LOWER_ERROR_EARLY);
+        g_assert_nonnull(strstr(error->message, "before the program can choose"));
+    }
+}
+
+static void test_resolver(void)
+{
+    static const char text[] =
+        HEAD "@f = ifunc double (double), ptr @resolve\n@state = global double 0.0\n"
+             "define internal ptr @resolve() #0 {\n"
+             "  %a = load volatile double, ptr @state\n  %b = fadd double %a, 1.0\n"
+             "  store volatile double %b, ptr @state\n  ret ptr @fast\n}\n"
+             "define internal double @fast(double %x) #0 {\n  %r = fmul double %x, 3.0\n"
+             "  ret double %r\n}\n" TAIL;
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lower(text, USUAL, &lowered, &error));
+    g_assert_false(has(lowered.own_targets, "resolve"));
+    g_assert_true(has(lowered.own_targets, "fast"));
+}
+
+/* ---- what linkers choose from ------------------------------------------------------------------
+ */
+
+/* An inline function, one with an address that is asked for, a table of virtual functions, an
+ * explicit instantiation, and a function of the unit alone. */
+static const char shared[] = HEAD
+    "$inlined = comdat any\n$pointed = comdat any\n$_ZTV1S = comdat any\n$instance = comdat any\n"
+    "@_ZTV1S = linkonce_odr unnamed_addr constant [1 x ptr] [ptr @virtual], comdat\n"
+    "define linkonce_odr double @inlined(double %x) #0 comdat {\n  %r = fmul double %x, 3.0\n"
+    "  ret double %r\n}\n"
+    "define linkonce_odr double @virtual(double %x) #0 {\n  %r = fmul double %x, 5.0\n"
+    "  ret double %r\n}\n"
+    "POINTED"
+    "define weak_odr double @instance(double %x) #0 comdat {\n  %r = fmul double %x, 7.0\n"
+    "  ret double %r\n}\n"
+    "define double @NAME(double %x, ptr %p) #0 {\n  store volatile ptr @_ZTV1S, ptr %p\n"
+    "  %r = call double @inlined(double %x)\n  ret double %r\n}\n" TAIL;
+
+#define POINTED                                                                                    \
+    "define linkonce_odr double @pointed(double %x) #0 comdat {\n  ret double %x\n}\n"             \
+    "define ptr @points() #0 {\n  ret ptr @pointed\n}\n"
+
+/* The text without a function, or with another one in its place. The caller frees it. */
+static char *unit_text(const char *name, const char *pointed, gboolean instance)
+{
+    g_autoptr(GString) text = g_string_new(shared);
+    g_string_replace(text, "NAME", name, 0);
+    g_string_replace(text, "POINTED", pointed, 0);
+    if (!instance) {
+        g_string_replace(text, "@instance", "@other_instance", 0);
+        g_string_replace(text, "$instance", "$other_instance", 0);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static KeptUnit object_of(const char *name, const char *text, gboolean keeps, Lowered *lowered)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lower(text, keeps ? USUAL : NULL, lowered, &error));
+    g_assert_no_error(error);
+    g_assert_true((lowered->exposed != NULL) == keeps);
+    char *path = NULL;
+    int descriptor = g_file_open_tmp("xaas-keep-XXXXXX", &path, NULL);
+    g_assert_cmpint(descriptor, >=, 0);
+    g_close(descriptor, NULL);
+    g_assert_true(g_file_set_contents(path, lowered->bytes, (gssize)lowered->length, NULL));
+    return (KeptUnit){
+        .source = name, .path = path, .target = keeps ? WIDE : USUAL, .exposed = lowered->exposed};
+}
+
+static gboolean check(const char *wide, const char *plain, GError **error)
+{
+    g_auto(Lowered) first = {0};
+    g_auto(Lowered) second = {0};
+    g_autoptr(GArray) units = g_array_new(FALSE, FALSE, sizeof(KeptUnit));
+    KeptUnit kept = object_of("wide.cpp", wide, TRUE, &first);
+    KeptUnit other = object_of("plain.cpp", plain, FALSE, &second);
+    g_array_append_val(units, kept);
+    g_array_append_val(units, other);
+    gboolean good = kept_units_check(units, error);
+    g_unlink(kept.path);
+    g_unlink(other.path);
+    g_free((char *)kept.path);
+    g_free((char *)other.path);
+    return good;
+}
+
+static void test_copies(void)
+{
+    g_autofree char *text = unit_text("wide", "", TRUE);
+    g_auto(Lowered) lowered = {0};
+    g_assert_true(lower(text, USUAL, &lowered, NULL));
+    g_assert_false(has(lowered.exposed, "inlined"));
+    g_assert_false(has(lowered.exposed, "virtual"));
+    g_assert_false(has(lowered.exposed, "_ZTV1S"));
+    g_assert_true(has(lowered.exposed, "instance"));
+    g_assert_true(has(lowered.exposed, "wide"));
+    /* They keep the unit's target, which is what it is there for. */
+    g_assert_true(has(lowered.own_targets, "inlined"));
+}
+
+static void test_shared(void)
+{
+    const struct {
+        const char *pointed[2];
+        gboolean instance;
+        const char *named; /* in the refusal; NULL: none */
+    } rows[] = {{{"", ""}, FALSE, NULL},
+                {{"", ""}, TRUE, "instance"},
+                {{POINTED, ""}, FALSE, NULL},
+                {{POINTED, "define weak double @pointed(double %x) #0 {\n  ret double %x\n}\n"},
+                 FALSE,
+                 "pointed"},
+                {{POINTED, "define double @pointed(double %x) #0 {\n  ret double %x\n}\n"},
+                 FALSE,
+                 "pointed"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *wide = unit_text("wide", rows[i].pointed[0], TRUE);
+        g_autofree char *plain = unit_text("plain", rows[i].pointed[1], rows[i].instance);
+        g_autoptr(GError) error = NULL;
+        g_assert_true(check(wide, plain, &error) == (rows[i].named == NULL));
+        if (rows[i].named != NULL) {
+            g_assert_error(error, KEPT_ERROR, KEPT_ERROR_SHARED);
+            g_assert_nonnull(strstr(error->message, rows[i].named));
+            g_assert_nonnull(strstr(error->message, "wide.cpp"));
+            g_assert_nonnull(strstr(error->message, "plain.cpp"));
+        }
+    }
+}
+
+/* Two that are no copies are of two programs. */
+static void test_programs(void)
+{
+    g_autofree char *wide = unit_text("main", "", TRUE);
+    g_autofree char *plain = unit_text("main", "", FALSE);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(check(wide, plain, &error));
+    g_assert_no_error(error);
+    /* A default that the unit with a target of its own would replace. */
+    g_autoptr(GString) text = g_string_new(plain);
+    g_string_replace(text, "define double @main", "define weak double @main", 0);
+    g_assert_false(check(wide, text->str, &error));
+    g_assert_error(error, KEPT_ERROR, KEPT_ERROR_SHARED);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/keep/early", test_early);
+    g_test_add_func("/keep/early-refused", test_early_refused);
+    g_test_add_func("/keep/resolver", test_resolver);
+    g_test_add_func("/keep/copies", test_copies);
+    g_test_add_func("/keep/shared", test_shared);
+    g_test_add_func("/keep/programs", test_programs);
+    return g_test_run();
+}

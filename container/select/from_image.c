@@ -1,4 +1,5 @@
 #include "container/select/from_image.h"
+#include "container/select/linked.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - select - error, select_error)
@@ -63,43 +64,6 @@ static void add_words(Arena *arena, GPtrArray *list, const json_t *words, GHashT
             }
         }
     }
-}
-
-static void add_outputs(GHashTable *outputs, const json_t *list)
-{
-    gsize index;
-    const json_t *made;
-    json_array_foreach(list, index, made)
-    {
-        const char *output = json_string_value(json_object_get(made, "output"));
-        if (output != NULL) {
-            g_hash_table_add(outputs, (gpointer)output);
-        }
-    }
-}
-
-/* All words of link commands, and the sonames that they bring in: what they name is looked for in
- * them. What a project calls its own objects and libraries says nothing. */
-static GPtrArray *linked_of(Arena *arena, const json_t *units, const json_t *recipe)
-{
-    GPtrArray *linked = arena_array(arena);
-    gsize index, k;
-    const json_t *step, *command;
-    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    add_outputs(seen, json_object_get(units, "units"));
-    add_outputs(seen, json_object_get(recipe, "steps"));
-    json_array_foreach(json_object_get(recipe, "steps"), index, step)
-    {
-        if (g_strcmp0(json_string_value(json_object_get(step, "kind")), "link") != 0) {
-            continue;
-        }
-        json_array_foreach(json_object_get(step, "commands"), k, command)
-        {
-            add_words(arena, linked, command, seen);
-        }
-        add_words(arena, linked, json_object_get(step, "needed"), seen);
-    }
-    return linked;
 }
 
 /* The options of all units, bitcode or not. */
@@ -182,7 +146,8 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **er
         Offer *offer =
             offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
         offer->features = features_of(arena, units);
-        offer->linked = linked_of(arena, units, recipe);
+        offer->linked = linked_words(arena, units, recipe);
+        offer->all_linked = linked_all(units, recipe);
         offer->compiled = compiled_of(arena, units);
         offer->found = found_of(arena, units, recipe);
         add_code(offer, container, units, recipe);

@@ -259,7 +259,15 @@ static const NeedTechnology *technology_meant(const Needs *needs, const NeedCate
     return told != NULL ? told : named;
 }
 
-/* Whether the build has the technology, by what it left in it. */
+/* Folders of a file say where it is, and not what. */
+static const char *without_folders(const char *word)
+{
+    const char *slash = *word == '-' ? NULL : strrchr(word, '/');
+    return slash == NULL ? word : slash + 1;
+}
+
+/* Whether the build has the technology, by what it left in it. That it left nothing says something
+ * only where it would have left it. */
 static Truth is_there(const Judging *self, const NeedTechnology *technology)
 {
     const Offer *offer = self->offer;
@@ -269,13 +277,13 @@ static Truth is_there(const Judging *self, const NeedTechnology *technology)
     const GPtrArray *const lists[] = {offer->found, offer->linked, offer->compiled};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         for (guint k = 0; lists[i] != NULL && k < lists[i]->len; k++) {
-            if (needs_is_trace(self->selector->needs, technology, lists[i]->pdata[k],
-                               lists[i] == offer->compiled)) {
+            if (needs_is_trace(self->selector->needs, technology,
+                               without_folders(lists[i]->pdata[k]), lists[i] == offer->compiled)) {
                 return TRUTH_YES;
             }
         }
     }
-    return TRUTH_NO;
+    return offer->all_linked ? TRUTH_NO : TRUTH_UNKNOWN;
 }
 
 /* Of a default the project itself may have thought better, and what its units were compiled for

@@ -49,6 +49,7 @@ typedef struct {
     GPtrArray *features; /* const char *: LLVM's names; NULL: nothing is compiled yet */
     GPtrArray *linked;   /* const char *: words of link steps, without the names of what the project
                           * itself makes; NULL: nothing is linked yet */
+    gboolean all_linked; /* whatever its code needs is named there */
     GPtrArray *compiled; /* const char *: options of units; NULL: none is compiled yet */
     GPtrArray *found; /* const char *: what was found when it was configured, and the languages of
                        * units; NULL: not known */

@@ -145,6 +145,49 @@ static void test_own_name(void)
     assert_best(run, "graviton3", NULL); /* no point says so, but the code */
 }
 
+/* An archive that nothing was linked with may need what no link names; with the same sources in a
+ * shared library it may not. Sonames of the project's own and folders are nothing that is there. */
+static void test_not_linked(void)
+{
+    static const struct {
+        const char *lines;
+        const char *best;
+    } rows[] = {
+        {"add_library(box STATIC part.c)\n", NULL},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n", NULL},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_libraries(tool box)\n",
+         "told"},
+        {"add_library(box STATIC part.c)\nadd_library(shared SHARED part.c)\n", "told"},
+        {"add_library(cuda SHARED part.c)\nset_target_properties(cuda PROPERTIES VERSION 1.0 "
+         "SOVERSION 1)\nadd_executable(tool main.c)\ntarget_link_libraries(tool cuda)\n"
+         "target_link_options(tool PRIVATE -L/opt/cuda/lib -Wl,-rpath,/opt/cuda/lib)\n",
+         "told"},
+        {"add_executable(tool main.c)\ntarget_link_libraries(tool "
+         "${CMAKE_SOURCE_DIR}/libcudart.so)\n",
+         NULL}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(ContainerRun) run = container_run_new();
+        if (run == NULL) {
+            return;
+        }
+        g_autofree char *lines = g_strconcat("option(WITH_CUDA \"Use CUDA\" ON)\n", rows[i].lines,
+                                             "install(CODE \"\")\n", NULL);
+        container_run_write_plain(run, "crate", lines);
+        container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
+        container_run_write_file(run, "crate/part.c", "int part(void) { return 1; }\n");
+        container_run_write_file(run, "crate/libcudart.so", "INPUT(-lm)\n");
+        container_run_write_own(run, "crate",
+                                "- {name: told, settings: []}\npoints:\n"
+                                "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "
+                                "\"ON\"}\n");
+        g_auto(ProcessResult) built = {0};
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+        g_test_message("%s", rows[i].lines);
+        assert_best(run, "sapphirerapids-max", rows[i].best);
+    }
+}
+
 /* Vectors of a unit without bitcode are told by the default alone, and where no unit has any,
  * nothing can be deployed, also not here. */
 static void test_without_bitcode(void)
@@ -229,6 +272,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/image", test_image);
     g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/own_name", test_own_name);
+    g_test_add_func("/select/not_linked", test_not_linked);
     g_test_add_func("/select/without_bitcode", test_without_bitcode);
     g_test_add_func("/select/wrapper", test_wrapper);
     return g_test_run();

@@ -297,6 +297,7 @@ static void test_given_up(void)
         /* Words begin and end somewhere. */
         {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app process.c.o ship.c.o -lamd", "C", TRUE},
         {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app /opt/rocm/lib/libamdhip64.so", "C", FALSE},
+        {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app /opt/rocm/lib/libother.so", "C", TRUE},
         {CATEGORY_GPU_BACKEND, "USE_HIP", "-o app", "C hsa-runtime64", FALSE},
         {CATEGORY_MPI, "USE_MPI", "-o app -lmpir", "C", TRUE},
         {CATEGORY_MPI, "USE_MPI", "-o app -lmpi_cxx", "C", FALSE},
@@ -318,6 +319,9 @@ static void test_given_up(void)
         ((OfferSetting *)offer->settings->pdata[0])->chosen = FALSE;
         g_assert_false(select_judge(&self->selector, offer)->fits);
         offer->found = texts(self->arena, rows[i].found);
+        /* Something else may need it that was linked with nothing. */
+        g_assert_false(select_judge(&self->selector, offer)->fits);
+        offer->all_linked = TRUE;
         g_assert_cmpint(select_judge(&self->selector, offer)->fits, ==, rows[i].fits);
         ((OfferSetting *)offer->settings->pdata[0])->chosen = TRUE;
         g_assert_false(select_judge(&self->selector, offer)->fits);
@@ -408,6 +412,7 @@ static void test_assumed(void)
         Offer *offer = offer_configured(self->arena, "one", none, points, configured);
         offer->compiled = texts(self->arena, rows[i].compiled);
         offer->found = texts(self->arena, "C");
+        offer->all_linked = TRUE;
         const Judgement *judgement = select_judge(&self->selector, offer);
         g_test_message("%s, %s", rows[i].option, rows[i].compiled);
         g_assert_cmpint(judgement->fits, ==, rows[i].fits);

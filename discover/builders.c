@@ -176,8 +176,7 @@ static gboolean stands_alone(const Tree *tree, const char *folder, const Descrip
  * no copy. */
 static const Description *copy_description(const Tree *tree, const char *folder)
 {
-    gboolean others = *folder != '\0' && tree_has_own_licence(tree, folder) &&
-                      !builders_root_leads_to(tree, folder);
+    gboolean others = *folder != '\0' && tree_has_own_licence(tree, folder);
     const GPtrArray *children = others ? tree_children(tree, folder) : NULL;
     for (guint i = 0; children != NULL && i < G_N_ELEMENTS(descriptions); i++) {
         gboolean there = FALSE;
@@ -185,7 +184,7 @@ static const Description *copy_description(const Tree *tree, const char *folder)
             there = strcmp(children->pdata[k], descriptions[i].name) == 0;
         }
         if (there && stands_alone(tree, folder, &descriptions[i])) {
-            return &descriptions[i];
+            return builders_root_leads_to(tree, folder) ? NULL : &descriptions[i];
         }
     }
     return NULL;

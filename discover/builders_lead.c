@@ -44,7 +44,7 @@ gboolean builders_root_leads_to(const Tree *tree, const char *folder)
     g_autofree char *text =
         tree_find(tree, path) != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
     Lead lead = {.folder = folder};
-    if (text != NULL) {
+    if (text != NULL && strstr(text, folder) != NULL) {
         text_commands(text, see, &lead);
     }
     return lead.leads && !lead.more;

@@ -163,6 +163,7 @@ Guards *guards_new(void)
     self->table = pages_new(TABLE_BYTES);
     self->cache = pages_new(CACHE_BYTES);
     self->disjoint = g_new0(DisjointPair, (gsize)1 << DISJOINT_BITS);
+    self->within = g_new0(WithinEntry, (gsize)1 << WITHIN_BITS);
     self->sizes = g_byte_array_new();
     self->expanded = guard_memory_new();
     self->about = guard_memory_new();
@@ -201,6 +202,7 @@ void guards_free(Guards *self)
     munmap(self->table, TABLE_BYTES);
     munmap(self->cache, CACHE_BYTES);
     g_free(self->disjoint);
+    g_free(self->within);
     g_free(self);
 }
 
@@ -434,6 +436,7 @@ static void forget_remembered(Guards *self)
 {
     memset(self->cache, 0, sizeof(CacheEntry) << CACHE_BITS);
     memset(self->disjoint, 0, sizeof(DisjointPair) << DISJOINT_BITS);
+    memset(self->within, 0, sizeof(WithinEntry) << WITHIN_BITS);
     g_byte_array_set_size(self->sizes, 0);
     g_array_set_size(self->expanded, 0);
     g_array_set_size(self->about, 0);

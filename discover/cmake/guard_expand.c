@@ -126,13 +126,17 @@ static guint32 edge_within(Guards *self, guint32 edge, guint32 care)
 
 Guard guard_within(Guards *self, Guard guard, Guard care)
 {
-    if (guard_is_false(care)) {
+    if (guard.node < 2 || care.node < 2) {
         return guard;
     }
-    self->steps = WITHIN_STEPS_MAX;
-    self->exhausted = FALSE;
-    guint32 result = edge_within(self, guard.node, care.node);
-    return self->exhausted ? guard : (Guard){result};
+    WithinEntry *entry = &self->within[hash3(guard.node, care.node, 0) >> (32 - WITHIN_BITS)];
+    if (entry->edge != guard.node || entry->care != care.node) {
+        self->steps = WITHIN_STEPS_MAX;
+        self->exhausted = FALSE;
+        guint32 result = edge_within(self, guard.node, care.node);
+        *entry = (WithinEntry){guard.node, care.node, self->exhausted ? guard.node : result};
+    }
+    return (Guard){entry->result};
 }
 
 static Guard forget_edge(Guards *self, guint32 edge, GArray *memory, GuardForget forget,

@@ -40,6 +40,16 @@ typedef struct {
     guint32 a, b;
 } DisjointPair;
 
+/* A direct-mapped memory of guard_within(), by edges. Each command asks again what its path adds to
+ * that of the block around. All-zero entries are unused: that a condition says nothing is not
+ * asked.
+ */
+#define WITHIN_BITS 12
+
+typedef struct {
+    guint32 edge, care, result;
+} WithinEntry;
+
 struct Guards {
     Node *nodes;
     guint32 node_count; /* places in use or freed */
@@ -49,6 +59,7 @@ struct Guards {
     guint table_bits;
     CacheEntry *cache;
     DisjointPair *disjoint;
+    WithinEntry *within;
     guint variables;
     guint steps; /* left to the operation under way */
     gboolean exhausted;

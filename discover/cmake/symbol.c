@@ -96,9 +96,9 @@ Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const
     static const SymbolId none[] = {SYMBOL_NONE};
     symbol->origins = none;
     g_ptr_array_add(self->symbols, symbol);
-    g_ptr_array_add(self->holes,
-                    arena_printf(self->arena, "%c%u%c", HOLE_BEGIN, symbol->id, HOLE_END));
-    g_hash_table_insert(self->by_key, (gpointer)arena_intern(self->arena, key), symbol);
+    if (key != NULL) {
+        g_hash_table_insert(self->by_key, (gpointer)arena_intern(self->arena, key), symbol);
+    }
     return symbol;
 }
 
@@ -264,9 +264,17 @@ gboolean symbol_is_plain(const Symbol *symbol)
             *g_array_index(symbol->values, SymbolValue, 0).value == '\0');
 }
 
+/* Names of conditions stand in no text, so most symbols never need theirs. */
 const char *symbol_hole(Symbols *self, const Symbol *symbol)
 {
-    return self->holes->pdata[symbol->id];
+    if (symbol->id >= self->holes->len) {
+        g_ptr_array_set_size(self->holes, (gint)self->symbols->len);
+    }
+    gpointer *hole = &self->holes->pdata[symbol->id];
+    if (*hole == NULL) {
+        *hole = arena_printf(self->arena, "%c%u%c", HOLE_BEGIN, symbol->id, HOLE_END);
+    }
+    return *hole;
 }
 
 Symbol *symbols_read_hole(Symbols *self, const char **cursor)
@@ -319,4 +327,5 @@ Guard symbol_truth(Symbols *self, Symbol *symbol)
 void symbols_set_place(Symbols *self, Span place)
 {
     self->place = place;
+    self->place_name = NULL;
 }

@@ -18,16 +18,17 @@ typedef struct {
 struct Symbols {
     Arena *arena;
     Guards *guards;
-    GPtrArray *symbols;     /* Symbol *; the index is the id */
-    GHashTable *by_key;     /* "kind\1name" -> Symbol * */
-    GPtrArray *holes;       /* const char *; by id */
-    GPtrArray *atoms;       /* Atom *; by decision variable, NULL for those nobody claimed */
+    GPtrArray *symbols; /* Symbol *; the index is the id */
+    GHashTable *by_key; /* "kind\1name" -> Symbol * */
+    GPtrArray *holes;   /* const char *; by id, NULL: not asked for yet, as all behind the last */
+    GPtrArray *atoms;   /* Atom *; by decision variable, NULL for those nobody claimed */
     GHashTable *relations;  /* "id\1relation\1value" -> variable + 1 */
     GHashTable *conditions; /* "guard/given" -> const Condition * */
     gboolean closed;        /* conditions on symbols are false */
     Span place;
-    Meeting *meetings; /* by a hash of the two */
-    gpointer *memory;  /* by a hash; NULL: nothing asked yet */
+    const char *place_name; /* of the checks there; NULL until some condition is named there */
+    Meeting *meetings;      /* by a hash of the two */
+    gpointer *memory;       /* by a hash; NULL: nothing asked yet */
     GDestroyNotify memory_forget;
     GHashTable *names; /* guard node -> Symbol * that names it */
     /* guint32: the edges that names stand for, by decision variable; 0 for none. Searches ask at
@@ -54,7 +55,7 @@ static inline Symbol *symbol_of_variable(const Symbols *self, guint variable)
 
 /* A new decision variable of that meaning. */
 guint symbol_new_atom(Symbols *self, Atom atom);
-/* A new symbol, which `key` finds. */
+/* A new symbol, which `key` finds; NULL for one that is found in another way. */
 Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const char *name);
 /* Frees all that is in the memory (symbols_memory). */
 void symbols_forget_memory(Symbols *self);

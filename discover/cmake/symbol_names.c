@@ -30,6 +30,16 @@ static void set_definition(Symbols *self, guint variable, Guard definition)
     g_array_index(self->definitions, guint32, variable) = definition.node;
 }
 
+/* What the conditions are called that get a name where the evaluator is. */
+static const char *place_name(Symbols *self)
+{
+    if (self->place_name == NULL) {
+        g_autofree char *place = span_text(&self->place);
+        self->place_name = arena_printf(self->arena, "checks at %s", place);
+    }
+    return self->place_name;
+}
+
 Guard symbols_simplify(Symbols *self, Guard guard, guint most)
 {
     if (guard_size(self->guards, guard) <= most) {
@@ -40,10 +50,7 @@ Guard symbols_simplify(Symbols *self, Guard guard, guint most)
     Guard named = opposite ? guard_not(self->guards, guard) : guard;
     Symbol *symbol = g_hash_table_lookup(self->names, GUINT_TO_POINTER(named.node));
     if (symbol == NULL) {
-        g_autofree char *place = span_text(&self->place);
-        g_autofree char *key = g_strdup_printf("a\1%u", self->symbols->len);
-        g_autofree char *name = g_strdup_printf("checks at %s", place);
-        symbol = symbol_make(self, key, CONDITION_SUBJECT_PROBE, name);
+        symbol = symbol_make(self, NULL, CONDITION_SUBJECT_PROBE, place_name(self));
         symbol->named = TRUE;
         symbol->definition = named;
         symbol->about = guard_about(self->guards, named, option_of_variable, self);

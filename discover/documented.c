@@ -75,12 +75,13 @@ typedef struct {
     guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
     guint8 name_bytes[256]; /* is_name_byte(), which is asked of all bytes of all documents */
     Facts *facts;
-    gboolean only_given; /* as "-DNAME=value", and not by what a copy's own documents say */
+    /* Instead of all this: the names that are given as "-DNAME=value". */
+    GHashTable *given;
 } Wanted;
 
-static Wanted wanted_of(GHashTable *options, Facts *facts, gboolean only_given)
+static Wanted wanted_of(GHashTable *options, Facts *facts, GHashTable *given)
 {
-    Wanted self = {.options = options, .facts = facts, .only_given = only_given};
+    Wanted self = {.options = options, .facts = facts, .given = given};
     for (guint byte = 0; byte < G_N_ELEMENTS(self.name_bytes); byte++) {
         self.name_bytes[byte] = is_name_byte((char)byte) ? 1 : 0;
     }
@@ -203,11 +204,8 @@ static gboolean is_of_copy(Document *document)
 
 /* Whether a text that has the option's name says something of the option. What a copy's own
  * documents say does not count, nor may a script that lies near it. */
-static gboolean speaks_of(const Wanted *wanted, Document *document, const Option *option)
+static gboolean speaks_of(Document *document, const Option *option)
 {
-    if (wanted->only_given) {
-        return !is_of_copy(document);
-    }
     return !option->vendored || (!is_of_copy(document) && (document->kind != DOCUMENT_SCRIPT ||
                                                            lies_apart(document, option)));
 }
@@ -290,8 +288,16 @@ static void read_mention(Wanted *self, Option *option, Span at, Given given)
     } else if (given == GIVEN_OTHER && was_made_switch(option)) {
         option->values = arena_array(self->facts->arena);
     }
-    if (given == GIVEN_OTHER || option->type != OPTION_UNTYPED || self->only_given) {
+    if (given == GIVEN_OTHER || option->type != OPTION_UNTYPED) {
         g_hash_table_remove(self->options, option->name);
+    }
+}
+
+/* The word may be any project's, so whose document it is is asked last. */
+static void gather(GHashTable *given, Document *document, const char *word)
+{
+    if (!g_hash_table_contains(given, word) && !is_of_copy(document)) {
+        g_hash_table_add(given, g_strdup(word));
     }
 }
 
@@ -319,18 +325,24 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         }
         given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
         gsize typed = given ? behind_type(text, at, length) : at;
-        if (!may_be_wanted(wanted, text + begin, at - begin) ||
-            (wanted->only_given && !(given && typed < length && text[typed] == '=')) ||
-            !counts(document, given,
-                    document->kind == DOCUMENT_SETTINGS &&
-                        (is_setting(text, begin, at, length) ||
-                         (given && documented_in_comment(text, begin))))) {
+        gboolean may_count =
+            wanted->given != NULL
+                ? given && typed < length && text[typed] == '=' && at - begin < WORD_BYTES_MAX
+                : may_be_wanted(wanted, text + begin, at - begin);
+        if (!may_count || !counts(document, given,
+                                  document->kind == DOCUMENT_SETTINGS &&
+                                      (is_setting(text, begin, at, length) ||
+                                       (given && documented_in_comment(text, begin))))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
         word[at - begin] = '\0';
+        if (wanted->given != NULL) {
+            gather(wanted->given, document, word);
+            continue;
+        }
         Option *option = g_hash_table_lookup(wanted->options, word);
-        if (option != NULL && speaks_of(wanted, document, option)) {
+        if (option != NULL && speaks_of(document, option)) {
             Span here = {.path = document->path, .line = line, .column = 1};
             read_mention(wanted, option, here, what_is_given(text, typed, length));
         }
@@ -370,7 +382,10 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
     const GPtrArray *files = tree_files(tree);
     g_autoptr(GByteArray) buffer = g_byte_array_new();
     gsize left = DOCUMENTED_BYTES_MAX;
-    for (guint i = 0; i < files->len && g_hash_table_size(wanted->options) > 0; i++) {
+    for (guint i = 0; i < files->len; i++) {
+        if (wanted->given == NULL && g_hash_table_size(wanted->options) == 0) {
+            return;
+        }
         const TreeFile *file = g_ptr_array_index(files, i);
         DocumentKind kind;
         if (!kind_of(file, &kind) || (kind == DOCUMENT_SCRIPT) != scripts) {
@@ -395,7 +410,7 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
 void documented_read(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    Wanted wanted = wanted_of(options, facts, FALSE);
+    Wanted wanted = wanted_of(options, facts, NULL);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
         if (option->type == OPTION_UNTYPED || option->vendored) {
@@ -416,29 +431,12 @@ void documented_read(const Tree *tree, Facts *facts)
     read_files(tree, facts, TRUE, &wanted);
 }
 
-GHashTable *documented_given(const Tree *tree, GHashTable *names)
+GHashTable *documented_given(const Tree *tree)
 {
     g_autoptr(Arena) arena = arena_new();
-    g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
-    Wanted wanted = wanted_of(options, facts_new(arena), TRUE);
-    GHashTable *given = g_hash_table_new(g_str_hash, g_str_equal);
-    GHashTableIter iter;
-    gpointer name;
-    g_hash_table_iter_init(&iter, names);
-    while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        Option *option = arena_new0(arena, Option);
-        option->name = name;
-        option->values = arena_array(arena);
-        g_ptr_array_add(wanted.facts->options, option);
-        want(&wanted, option);
-    }
+    GHashTable *given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Wanted wanted = wanted_of(NULL, facts_new(arena), given);
     read_files(tree, wanted.facts, FALSE, &wanted);
     read_files(tree, wanted.facts, TRUE, &wanted);
-    for (guint i = 0; i < wanted.facts->options->len; i++) {
-        const Option *option = g_ptr_array_index(wanted.facts->options, i);
-        if (option->documented.path != NULL) {
-            g_hash_table_add(given, (gpointer)option->name);
-        }
-    }
     return given;
 }

@@ -25,7 +25,7 @@
  * of the options that nothing declares and of those of bundled copies; facts need not be finished,
  * but recipes_read() comes first. */
 void documented_read(const Tree *tree, Facts *facts);
-/* Those of `names`, a set of texts, that a document, a comment or a script of the project gives to
- * CMake as "-DNAME=value": a new set of the same texts, which the caller unrefs. What the documents
- * of a bundled copy give does not count. */
-GHashTable *documented_given(const Tree *tree, GHashTable *names);
+/* The names that a document, a comment or a script of the project gives to CMake as "-DNAME=value":
+ * a new set of texts of its own, which the caller unrefs. What the documents of a bundled copy give
+ * does not count. */
+GHashTable *documented_given(const Tree *tree);

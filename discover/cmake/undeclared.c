@@ -4,6 +4,7 @@
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared_search.h"
+#include "discover/documented.h"
 #include <string.h>
 
 static guint pattern_hash(gconstpointer data)
@@ -402,9 +403,15 @@ static void read_files(Search *search, const Tree *tree)
     }
 }
 
+static gpointer read_documents(gpointer tree)
+{
+    return documented_given(tree);
+}
+
 GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
 {
     g_auto(Search) search = search_new(tree);
+    GThread *documents = g_thread_new("documents", read_documents, (gpointer)tree);
     read_files(&search, tree);
     g_clear_pointer(&search.apart, g_free);
     search.copy = TRUE; /* what is settled now stands in no file of the project's own */
@@ -413,7 +420,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     settle_defaults(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
-    undeclared_add_given(&search, tree, arena, declared, found);
+    g_autoptr(GHashTable) given = g_thread_join(documents);
+    undeclared_add_given(&search, given, arena, declared, found);
     g_array_sort(found, compare_undeclared);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
     g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));

@@ -4,7 +4,6 @@
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/undeclared_search.h"
-#include "discover/documented.h"
 
 #include <string.h>
 
@@ -63,47 +62,32 @@ static gboolean may_be_given(const Search *search, GHashTable *declared, const c
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
     return (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) && !is_declared(declared, name) &&
-           !is_alias(search, declared, name) && !is_put_together(search, name) &&
-           !names_file(name) && !text_variable_is_foreign(name);
+           !is_alias(search, declared, name) && !names_file(name) &&
+           !text_variable_is_foreign(name) && !is_put_together(search, name);
 }
 
-/* Those of the project's own names, which the documents are searched for. */
-static GHashTable *candidates(const Search *search, GHashTable *declared, const GArray *found)
+/* Whether the project's own files use the name, or go through it in a loop. */
+static gboolean is_used(const Search *search, const char *name)
 {
-    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
-    GHashTableIter iter;
-    gpointer name;
-    gpointer how;
-    g_hash_table_iter_init(&iter, search->uses);
-    while (g_hash_table_iter_next(&iter, &name, &how)) {
-        if ((GPOINTER_TO_UINT(how) & USE_OUTSIDE) != 0 && may_be_given(search, declared, name)) {
-            g_hash_table_add(names, name);
-        }
-    }
-    g_hash_table_iter_init(&iter, search->looped);
-    while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        if (may_be_given(search, declared, name)) {
-            g_hash_table_add(names, name);
-        }
-    }
-    for (guint i = 0; i < found->len; i++) {
-        g_hash_table_remove(names, g_array_index(found, Undeclared, i).name);
-    }
-    return names;
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    return (uses & USE_OUTSIDE) != 0 || g_hash_table_contains(search->looped, name);
 }
 
-void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
+void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
                           GHashTable *declared, GArray *found)
 {
-    g_autoptr(GHashTable) names = candidates(search, declared, found);
-    if (g_hash_table_size(names) == 0) {
-        return;
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < found->len; i++) {
+        g_hash_table_add(known, (gpointer)g_array_index(found, Undeclared, i).name);
     }
-    g_autoptr(GHashTable) given = documented_given(tree, names);
     GHashTableIter iter;
     gpointer name;
     g_hash_table_iter_init(&iter, given);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        if (!is_used(search, name) || g_hash_table_contains(known, name) ||
+            !may_be_given(search, declared, name)) {
+            continue;
+        }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
         gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0;

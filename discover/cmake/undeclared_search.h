@@ -126,10 +126,10 @@ void undeclared_note_registering(Search *search, const GArray *words);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 
-/* Adds to `found` (Undeclared) the names that the project's own files use, that are not among
- * `declared` (undeclared_find) and that a document gives to CMake: they are people's where no line
- * has set them. */
-void undeclared_add_given(const Search *search, const Tree *tree, Arena *arena,
+/* Adds to `found` (Undeclared) those of `given`, the names that documents give to CMake, that the
+ * project's own files use and that are not among `declared` (undeclared_find): they are people's
+ * where no line has set them. */
+void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
                           GHashTable *declared, GArray *found);
 
 /* The name that the root's CMakeLists.txt gives to project(); NULL when it gives none or puts it

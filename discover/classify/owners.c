@@ -15,7 +15,7 @@ static guint32 named_categories(const Project *project, Arena *arena, const Opti
         if (mention->term->has_category && mention->term->category == CATEGORY_VENDORED) {
             return 0; /* whose copy it is, not whether there is one */
         }
-        gboolean clear = mention->factor >= MENTION_FACTOR_CLEAR && mention->term->technology;
+        gboolean clear = mention->factor >= MENTION_FACTOR_CLEAR;
         if (clear && mention->term->has_category && mention->first >= prefix &&
             !project_is_own(project, mentions, mention)) {
             categories |= 1u << mention->term->category;

@@ -300,9 +300,10 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
         (self->traits & TRAIT_BIT(TRAIT_EXTRA_WORDS)) != 0 ? traits_detail_of(project, self) : NULL;
     if (option->values->len == 0 && (self->traits & TRAIT_BIT(TRAIT_TEXT)) != 0) {
         const char *value = subject_default(option);
-        /* A file's name says nothing, nor what stands where nothing was found, and the words of a
-         * command nothing of what it prints. */
+        /* A file's name says nothing, nor the project's own, nor what stands where nothing was
+         * found, and the words of a command nothing of what it prints. */
         gboolean word = value != NULL && strchr(value, '/') == NULL &&
+                        !project_is_own_name(project, value) &&
                         strstr(value, "-NOTFOUND") == NULL && strstr(value, "$(shell ") == NULL;
         self->fallback = word ? mentions_of_value(knowledge, arena, value) : NULL;
         for (guint i = 0; self->fallback != NULL && i < self->fallback->mentions->len; i++) {

@@ -191,6 +191,15 @@ static void test_own_name(void)
     g_assert_false(decision_of(&world, "HYPRE_ENABLE_MATCHING")->is_point);
     g_assert_false(decision_of(&world, "HYPRE_ENABLE_FEI")->is_point);
     g_assert_true(decision_of(&world, "HYPRE_WITH_CUDA")->category == CATEGORY_GPU_BACKEND);
+    /* As a default it names what is built. */
+    g_auto(World) codec =
+        world_of("name: libpng\n"
+                 "options:\n"
+                 "- {option: PKGNAME, help: Package name, type: string, default: libpng}\n"
+                 "- {option: IMAGES, help: Kind of files, type: string, default: libtiff}\n",
+                 NULL, NULL);
+    g_assert_false(decision_of(&codec, "PKGNAME")->is_point);
+    g_assert_true(decision_of(&codec, "IMAGES")->is_point);
 }
 
 /* A name with a mark in it is two pieces of what options begin with, and so is a long name. */

@@ -10,6 +10,7 @@ typedef enum {
     ARGUMENT_WITHOUT, /* "--disable-x", "--without-x" */
 } ArgumentSense;
 
+/* By its beginning; what stands behind a "=" does not count. */
 ArgumentSense argument_sense(const char *argument);
 /* "--disable-x" of "--enable-x" and the other way round, and so for --with; what follows a "=" is
  * left out. NULL for all else. */

@@ -32,6 +32,7 @@ typedef enum {
 #undef X
 } ReferenceSection;
 
+/* The spelling above; constant. */
 const char *reference_section_text(ReferenceSection section);
 /* Where points of a category go. */
 ReferenceSection reference_section_of(Category category);

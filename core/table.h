@@ -23,10 +23,11 @@ typedef struct {
 
 typedef struct Table Table;
 
-/* `columns` must outlive the table. */
+/* `columns`, of which there are `count`, must outlive the table. The caller frees it. */
 Table *table_new(const TableColumn *columns, guint count);
 void table_free(Table *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, table_free)
-/* Takes one text for each column; makes them safe. */
+/* Copies one text for each column, made safe (terminal_text). */
 void table_add(Table *self, const char *const *cells);
+/* Fits it to the terminal's width; may be called again. */
 void table_print(const Table *self, const Terminal *terminal);

@@ -16,6 +16,7 @@ struct Tree {
     GHashTable *texts;   /* const char * -> GBytes *; NULL for a tree on disk */
 };
 
+/* Without a root, files and folders. */
 Tree *tree_new(Diagnostics *diagnostics);
 /* Enters a folder with no names in it, unless it is known; `path` must live as long as the tree. */
 GPtrArray *tree_add_folder(Tree *self, const char *path);

@@ -17,11 +17,14 @@ typedef struct {
     const char *end;  /* behind the last item */
 } ValueList;
 
+/* Empty. This and all lists that follow are the caller's to free. */
 ValueList *value_list_new(void);
 void value_list_free(ValueList *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ValueList, value_list_free)
 
+/* Whether words may hold the byte: letters, digits, '_', '.', '+', '-'. */
 gboolean value_list_is_item_byte(char byte);
+/* Behind blanks, tabs and line ends. */
 const char *value_list_skip_blanks(const char *at);
 
 /* One word, in quotes or not, with a remark behind it as in "pack[built-in]" or "mkl (default)";
@@ -36,7 +39,8 @@ ValueList *value_list_read(const char *at);
  * NULL when something else than words is there, or words that belong to a sentence. */
 ValueList *value_list_read_spaced(const char *at, const char *ends);
 
-/* Words that are each explained: "0 = none, 1 = OpenMP", "0 - none, 1 - OpenMP". NULL when there are fewer than two. */
+/* Words that are each explained: "0 = none, 1 = OpenMP", "0 - none, 1 - OpenMP". NULL when there
+ * are fewer than two. */
 ValueList *value_list_read_explained(const char *at);
 
 /* Values that are each explained in a line of their own: below a line that ends with a colon, after
@@ -45,4 +49,5 @@ ValueList *value_list_read_explained(const char *at);
  */
 ValueList *value_list_read_lines(const char *text, gboolean *announced);
 
+/* Whether a word (char *) is there in letters of any case. */
 gboolean value_list_has(const GPtrArray *items, const char *text);

@@ -59,12 +59,15 @@ typedef struct {
 void evaluation_free(Evaluation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Evaluation, evaluation_free)
 
-/* NULL and an error: PROGRAM_ERROR with an exit status as its code. */
+/* Reads the files of the request, which need not stay. NULL and an error: PROGRAM_ERROR with an
+ * exit status as its code; a prediction that cannot be read is no error, but scored as a failure.
+ * The caller frees it. */
 Evaluation *evaluation_run(const EvaluationRequest *request, GError **error);
 
 /* What does not reach the threshold, as sentences: predictions, with runs groups by their mean. The
  * caller frees the array with g_strfreev. */
 char **evaluation_below(const Evaluation *self, double min_f1);
-/* The group with the highest mean F1; NULL when there is none. */
+/* The group with the highest mean F1, which belongs to the evaluation; NULL when there is none. */
 const Group *evaluation_best(const Evaluation *self);
+/* Predictions of all groups that could not be scored. */
 guint evaluation_failures(const Evaluation *self);

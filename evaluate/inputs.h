@@ -11,7 +11,9 @@ GPtrArray *inputs_files(const char *path, GError **error);
 /* Labels by project: one file, or a folder of projects. */
 typedef struct TruthTable TruthTable;
 
-/* `split` may be NULL. */
+/* Reads `labels`, one file for all projects; where that is NULL, FOLDER/PROJECT/labels.yaml below
+ * `datasets` are read when they are asked for, and only those of `split`, unless that is NULL, too.
+ * NULL and an error when what is read at once is not there or malformed. The caller frees it. */
 TruthTable *truth_table_new(const char *labels, const char *datasets, const char *split,
                             GError **error);
 void truth_table_free(TruthTable *self);

@@ -73,4 +73,5 @@ extern const RecordType labels_type;
 
 /* NULL and an error with file, line and remedy when it is no valid label file. */
 Labels *labels_from_yaml(Arena *arena, const YamlDocument *document, GError **error);
+/* Reads the file, too. */
 Labels *labels_load(Arena *arena, const char *path, GError **error);

@@ -39,7 +39,7 @@ typedef struct {
 void prediction_free(Prediction *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Prediction, prediction_free)
 
-/* NULL and an error only when the file cannot be read at all. */
+/* NULL and an error only when the file cannot be read at all. The caller frees it. */
 Prediction *prediction_load(const char *path, GError **error);
 /* The same from a text; never NULL. `path` is for messages and the project's name. */
 Prediction *prediction_read(const char *path, const char *text, gsize length);
@@ -47,4 +47,5 @@ Prediction *prediction_read(const char *path, const char *text, gsize length);
 /* What the labels say when they do, else what the specification says; "" for replies, whose names
  * are numbers. */
 const char *prediction_project(const Prediction *self, const char *labelled);
+/* For people; constant. */
 const char *prediction_form_text(PredictionForm form);

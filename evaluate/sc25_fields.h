@@ -26,6 +26,7 @@ typedef enum {
         SC25_SECTION_COUNT
 } Sc25Section;
 
+/* By section. */
 extern const char *const sc25_section_names[];
 
 typedef struct {
@@ -50,6 +51,8 @@ typedef struct {
     const YamlDocument *document; /* what the object was read from; NULL: places are not known */
 } Sc25Flattening;
 
+/* Never NULL: where the study's script breaks off, the fields up to there, and `broken`. The caller
+ * frees it; its values are references of its own. */
 Sc25Fields *sc25_flatten(const json_t *root, const Sc25Flattening *how);
 void sc25_fields_free(Sc25Fields *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Sc25Fields, sc25_fields_free)

@@ -93,6 +93,7 @@ typedef struct {
     GStringChunk *chunk;
 } Score;
 
+/* With no counts; `part_names`, one for each of the parts, must stay. The caller frees it. */
 Score *score_new(Metric metric, guint part_count, const char *const *part_names);
 void score_free(Score *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Score, score_free)
@@ -101,10 +102,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Score, score_free)
 const char *score_text(Score *self, const char *text);
 /* "path:line"; "" for no place. */
 const char *score_place(Score *self, const Span *span);
+/* The struct is copied, its texts are not: they are score_text's, score_place's, or constant. */
 void score_add_finding(Score *self, const Finding *finding);
 /* Puts the findings into their order. */
 void score_finish(Score *self);
 
+/* Adds to `sum`. */
 void counts_add(Counts *sum, const Counts *counts);
 /* 0 when nothing was predicted. */
 double counts_precision(const Counts *counts);
@@ -124,6 +127,7 @@ double score_macro_f1(const Score *self);
 /* What a threshold is applied to: F1, with partial labels recall. */
 double score_headline(const Score *self);
 
+/* The words in the tables above; constant. */
 const char *finding_kind_text(FindingKind kind);
 /* The same in a word of a table. */
 const char *finding_kind_word(FindingKind kind);

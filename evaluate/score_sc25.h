@@ -26,9 +26,10 @@ typedef enum {
         STEP_COUNT
 } Sc25Step;
 
+/* The second and third column; constant. */
 const char *sc25_step_text(Sc25Step step);
 const char *sc25_step_explanation(Sc25Step step);
 
-/* Needs labels in the reference layout; never NULL. A specification is scored as what
- * `xaas-discover --format reference-json` writes for it. */
+/* Needs labels in the reference layout; never NULL. The caller frees it. A specification is scored
+ * as what `xaas-discover --format reference-json` writes for it. */
 Score *score_sc25(const Truth *truth, const Prediction *prediction, Sc25Switches switches);

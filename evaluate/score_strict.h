@@ -6,5 +6,5 @@
 #include "evaluate/score.h"
 #include "evaluate/truth.h"
 
-/* Never NULL; a prediction that failed is scored as one that is empty. */
+/* Never NULL; a prediction that failed is scored as one that is empty. The caller frees it. */
 Score *score_strict(const Truth *truth, const Prediction *prediction);

@@ -34,5 +34,6 @@ Summary summary_of(const double *values, guint count, guint32 seed);
 /* Value by value: what belongs together stands at the same index. Pairs with a NAN are left out. */
 Comparison comparison_of_pairs(const double *first, const double *second, guint count,
                                guint32 seed);
+/* The same of values that are no pairs: all of the first against all of the second. */
 Comparison comparison_of(const double *first, guint first_count, const double *second,
                          guint second_count, guint32 seed);

@@ -18,6 +18,7 @@ typedef struct {
 void truth_free(Truth *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Truth, truth_free)
 
-/* NULL and an error with file, line and remedy. The first takes the document. */
+/* Takes the document, also where it fails: NULL and an error with file, line and remedy. */
 Truth *truth_from_yaml(YamlDocument *document, GError **error);
+/* Reads the file, too. */
 Truth *truth_load(const char *path, GError **error);

@@ -14,6 +14,7 @@
 #define BATCH_TOKENS_MIN 2000u
 /* More at once and models begin to lose some. */
 #define BATCH_CANDIDATES_MAX 120u
+/* Examples that a request shows, at most. */
 #define BATCH_EXAMPLES 6u
 
 /* An option that is asked about. */
@@ -31,7 +32,8 @@ typedef struct {
 } BatchSettings;
 
 /* Cuts `candidates` (Candidate *) into runs of about equal size, none over the budget unless a
- * single candidate is. Elements are GPtrArray of Candidate *. The caller frees it. */
+ * single candidate is. Elements are GPtrArray of Candidate *, which stay the caller's; the arrays
+ * go with the outer one, which the caller frees. */
 GPtrArray *batch_split(const BatchSettings *settings, const GPtrArray *candidates);
 /* The user's part of the request; the candidates get the numbers 1, 2, ... To be freed. */
 char *batch_text(const BatchSettings *settings, const GPtrArray *candidates);

@@ -23,7 +23,9 @@ typedef enum {
 #undef X
 } ConsultMode;
 
+/* The spelling above; constant. */
 const char *consult_mode_text(ConsultMode mode);
+/* FALSE when no mode has that name. */
 gboolean consult_mode_parse(const char *text, ConsultMode *mode);
 
 /* Rejections by the rules with less confidence than this are unsure. */
@@ -68,8 +70,8 @@ typedef struct {
     guint values;    /* values that choose nothing but do not exist, or leave none, dropped */
 } ConsultReport;
 
-/* Changes `decisions` (Decision *). Everything is allocated in the arena. Problems become
- * diagnostics. */
+/* Changes `decisions` (Decision *), and runs the session until all is answered or given up. What
+ * is new in decisions is allocated in the arena. Problems become diagnostics. */
 ConsultReport consult(const ConsultSettings *settings, GPtrArray *decisions, Session *session,
                       Diagnostics *diagnostics, Arena *arena);
 

@@ -20,7 +20,8 @@ char *exchange_key(const char *provider, guint sample, const json_t *request);
  * sent, `text` what came (already without credentials). */
 gboolean exchange_write(const char *folder, const char *key, const char *provider,
                         const json_t *request, const Answer *answer, GError **error);
-/* TRUE when it is there. FALSE without an error when it is not, and with one when it is malformed.
+/* TRUE when it is there; then `answer` is for answer_clear. FALSE without an error when it is not,
+ * and with one when it is malformed.
  */
 gboolean exchange_read(const char *folder, const char *key, Answer *answer, GError **error);
 

@@ -29,6 +29,7 @@ typedef struct {
     GHashTable *values;   /* char *, "OPTION=VALUE" as the facts spell them: a set, owned */
 } GroundClaims;
 
+/* Empty; ground_claims_clear frees what it holds. */
 void ground_claims_init(GroundClaims *self);
 void ground_claims_clear(GroundClaims *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(GroundClaims, ground_claims_clear)

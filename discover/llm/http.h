@@ -6,7 +6,8 @@
  * variables. A reply is bounded in bytes, after decompression, and in time. Requests that may pass
  * on another attempt are sent again (discover/llm/retry.h).
  *
- * Headers hold credentials. They are kept in memory only and occur in no message of this module. */
+ * Headers hold credentials. They are kept in memory only and occur in no message of this module.
+ * Everything, callbacks included, runs in the one thread that calls http_run. */
 #pragma once
 
 #include <glib.h>
@@ -60,6 +61,7 @@ typedef void (*HttpWaiting)(guint status, double seconds, guint attempt, gpointe
 
 typedef struct Http Http;
 
+/* The settings are copied; `waiting` and its data must stay. The caller frees it. */
 Http *http_new(const HttpSettings *settings, HttpWaiting waiting, gpointer data);
 /* Requests that were not answered are dropped without their callback. */
 void http_free(Http *self);

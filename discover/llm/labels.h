@@ -52,7 +52,9 @@ typedef struct {
 
 /* Fills `labels`, which has an element for each number from 1 to `count` and is zeroed before. */
 LabelCounts labels_read(const char *text, Label *labels, guint count);
+/* Frees the array, made with g_malloc or g_new, and what labels_read put into it. */
 void labels_free(Label *labels, guint count);
+/* The sentence above; constant. */
 const char *label_fault_text(LabelFault fault);
 
 /* The JSON object in a text that may have prose around it; a new reference, NULL when there is

@@ -41,7 +41,9 @@ typedef struct {
 
 /* STOP_OTHER for NULL and what is not in the table. */
 StopReason provider_stop(const StopWord *words, const char *word);
+/* The spelling above, as exchanges have it; constant. */
 const char *stop_reason_text(StopReason reason);
+/* FALSE for NULL and when no reason has that spelling. */
 gboolean stop_reason_parse(const char *text, StopReason *reason);
 
 typedef struct {
@@ -57,6 +59,7 @@ typedef struct {
     Usage usage;
 } Answer;
 
+/* Frees what it holds; the struct is the caller's. */
 void answer_clear(Answer *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Answer, answer_clear)
 

@@ -3,7 +3,10 @@
  * Answers come from, in this order: the folder of recordings (and then from nowhere else), the
  * cache, the network. Structured output is asked for where the provider has it; when the endpoint
  * refuses the request with it, the same question goes out once more without. Every answer's text is
- * free of credentials before anybody gets it. */
+ * free of credentials before anybody gets it.
+ *
+ * Everything, callbacks included, runs in the one thread that calls session_run. What a callback
+ * gets is valid during the call. */
 #pragma once
 
 #include "core/diagnostic.h"
@@ -58,8 +61,8 @@ typedef void (*SessionDone)(const SessionResult *result, gpointer data);
 
 typedef struct Session Session;
 
-/* All of the settings and the endpoint must outlive the session. Notes and warnings go to
- * `diagnostics`. */
+/* All of the settings, the endpoint and `diagnostics`, which gets notes and warnings, must outlive
+ * the session. The caller frees it. */
 Session *session_new(const SessionSettings *settings, const Endpoint *endpoint,
                      Diagnostics *diagnostics);
 void session_free(Session *self);
@@ -72,6 +75,7 @@ void session_ask(Session *self, const SessionQuestion *question, SessionDone don
 void session_run(Session *self);
 /* From a callback: the answer is complete and makes sense, so that it may be cached. */
 void session_accept(Session *self, const SessionResult *result);
+/* So far; belongs to the session. */
 const SessionCounts *session_counts(const Session *self);
 
 #define SESSION_ERROR session_error_quark()

@@ -7,4 +7,5 @@
 
 #include <glib.h>
 
+/* For a text of any bytes; 0 for "". */
 guint tokens_estimate(const char *text);

@@ -8,23 +8,30 @@
 #include "discover/cmake/record.h"
 #include <string.h>
 
+/* What becomes of a property's old value. */
+typedef enum {
+    PROPERTY_REPLACE,
+    PROPERTY_APPEND,        /* a list gets elements */
+    PROPERTY_APPEND_STRING, /* a text goes on */
+} PropertyWrite;
+
 static void property_write(Evaluator *self, const char *scope, const char *name,
-                           const char *property, const char *value, gboolean append,
-                           gboolean append_string)
+                           const char *property, const char *value, PropertyWrite write)
 {
     g_autofree char *key = property_key(self, scope, name, property);
     Variable *variable = variables_get(self->variables, key);
-    if ((append || append_string) && (value == NULL || *value == '\0')) {
+    if (write != PROPERTY_REPLACE && (value == NULL || *value == '\0')) {
         return; /* nothing is set by that */
     }
-    if (append || append_string) {
-        g_autofree char *tail = g_strconcat(append_string ? "" : ";", value, NULL);
+    if (write != PROPERTY_REPLACE) {
+        gboolean text = write == PROPERTY_APPEND_STRING;
+        g_autofree char *tail = g_strconcat(text ? "" : ";", value, NULL);
         g_autoptr(Value) none = value_of_text(NULL);
         const Value *old = variable->cache.value != NULL ? variable->cache.value : none;
-        variables_set_cache(self->variables, variable,
-                            evaluator_appended(self, old, name, tail,
-                                               append_string ? APPEND_TEXT : APPEND_ELEMENTS),
-                            WRITE_GROWS);
+        variables_set_cache(
+            self->variables, variable,
+            evaluator_appended(self, old, name, tail, text ? APPEND_TEXT : APPEND_ELEMENTS),
+            WRITE_GROWS);
         return;
     }
     g_autoptr(Value) added = value_of_text(value);
@@ -73,8 +80,9 @@ void command_set_property(Evaluator *self, const Call *call)
     const char *scope = call->argv[0];
     /* These words stand behind the entities that they are for. */
     const Call before = {.command = call->command, .argc = property, .argv = call->argv};
-    gboolean append = call_has(&before, 1, "APPEND");
-    gboolean append_string = call_has(&before, 1, "APPEND_STRING");
+    PropertyWrite write = call_has(&before, 1, "APPEND_STRING") ? PROPERTY_APPEND_STRING
+                          : call_has(&before, 1, "APPEND")      ? PROPERTY_APPEND
+                                                                : PROPERTY_REPLACE;
     g_autofree char *joined = command_join(self, call, property + 2, call->argc);
     /* Without a value the property is removed. */
     const char *value = property + 2 < call->argc ? joined : NULL;
@@ -88,12 +96,12 @@ void command_set_property(Evaluator *self, const Call *call)
         if (strcmp(scope, "CACHE") == 0) {
             set_cache_property(self, call->argv[i], name, joined);
         }
-        property_write(self, scope, call->argv[i], name, value, append, append_string);
+        property_write(self, scope, call->argv[i], name, value, write);
         entities++;
     }
     /* Only these have an entity without a name. */
     if (entities == 0 && (strcmp(scope, "GLOBAL") == 0 || strcmp(scope, "DIRECTORY") == 0)) {
-        property_write(self, scope, "", name, value, append, append_string);
+        property_write(self, scope, "", name, value, write);
     }
 }
 
@@ -244,11 +252,11 @@ static void set_properties(Evaluator *self, const Call *call, const char *scope,
     for (guint i = first; i + 1 < call->argc; i += 2) {
         command_note_property(self, call->argv[i], call->argv[i + 1]);
         for (guint e = 0; e < entities_end; e++) {
-            property_write(self, scope, call->argv[e], call->argv[i], call->argv[i + 1], FALSE,
-                           FALSE);
+            property_write(self, scope, call->argv[e], call->argv[i], call->argv[i + 1],
+                           PROPERTY_REPLACE);
         }
         if (entities_end == 0) {
-            property_write(self, scope, "", call->argv[i], call->argv[i + 1], FALSE, FALSE);
+            property_write(self, scope, "", call->argv[i], call->argv[i + 1], PROPERTY_REPLACE);
         }
     }
 }
@@ -256,8 +264,8 @@ static void set_properties(Evaluator *self, const Call *call, const char *scope,
 void command_note_target(Evaluator *self, const Call *call)
 {
     if (call->argc > 2 && strcmp(call->argv[1], "ALIAS") == 0) {
-        property_write(self, "TARGET", call->argv[0], "ALIASED_TARGET", call->argv[2], FALSE,
-                       FALSE);
+        property_write(self, "TARGET", call->argv[0], "ALIASED_TARGET", call->argv[2],
+                       PROPERTY_REPLACE);
         return;
     }
     static const struct {
@@ -273,12 +281,12 @@ void command_note_target(Evaluator *self, const Call *call)
         type = strcmp(call->argv[1], types[i].word) == 0 ? types[i].type : NULL;
     }
     if (type != NULL) {
-        property_write(self, "TARGET", call->argv[0], "TYPE", type, FALSE, FALSE);
+        property_write(self, "TARGET", call->argv[0], "TYPE", type, PROPERTY_REPLACE);
     }
     const char *folder = evaluator_folder(self);
     g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", self->source_root, folder)
                                             : g_strdup(self->source_root);
-    property_write(self, "TARGET", call->argv[0], "SOURCE_DIR", path, FALSE, FALSE);
+    property_write(self, "TARGET", call->argv[0], "SOURCE_DIR", path, PROPERTY_REPLACE);
     property_initialize(self, call->argv[0]);
 }
 

@@ -176,7 +176,7 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
     if (present != NULL) {
         people_keep_points(present, analysis);
     }
-    print_diagnostics(err, analysis, options->quiet, options->verbose);
+    print_diagnostics(err, analysis, discover_options_severity(options));
     g_autoptr(GError) error = NULL;
     Specification *specification =
         specify(analysis->facts, analysis->decisions, analysis->sources, analysis->arena);

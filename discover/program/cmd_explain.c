@@ -27,7 +27,7 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
 ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
                        const Terminal *out, const Terminal *err)
 {
-    print_diagnostics(err, analysis, options->quiet, options->verbose);
+    print_diagnostics(err, analysis, discover_options_severity(options));
     g_autoptr(GPtrArray) found = analysis_decisions(analysis, options->explain);
     if (found->len == 0) {
         return refuse_unknown(options, analysis, err);

@@ -255,6 +255,11 @@ static const char *model_contradiction(const DiscoverOptions *self)
     return NULL;
 }
 
+DiagnosticSeverity discover_options_severity(const DiscoverOptions *self)
+{
+    return self->quiet ? DIAGNOSTIC_ERROR : self->verbose ? DIAGNOSTIC_NOTE : DIAGNOSTIC_WARNING;
+}
+
 /* Options that contradict each other are refused rather than silently ranked. */
 static const char *contradiction(const DiscoverOptions *self)
 {

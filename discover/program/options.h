@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/command_line.h"
+#include "core/diagnostic.h"
 #include "core/specification.h"
 #include "discover/llm/consult.h"
 
@@ -44,6 +45,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DiscoverOptions, discover_options_free)
 DiscoverOptions *discover_options_parse(char *const *arguments, GError **error);
 /* The text of --help. The caller frees it. */
 char *discover_options_help(void);
+/* The least severity of diagnostics that a person asked to see: errors with --quiet, notes with
+ * --verbose, else warnings. */
+DiagnosticSeverity discover_options_severity(const DiscoverOptions *self);
 
 /* The options as a table, for the manual page and the completions as well. */
 extern const CommandLine discover_command_line;

@@ -184,12 +184,9 @@ static TerminalStyle severity_style(DiagnosticSeverity severity)
     g_assert_not_reached();
 }
 
-void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gboolean quiet,
-                       gboolean verbose)
+void print_diagnostics(const Terminal *terminal, const Analysis *analysis, DiagnosticSeverity least)
 {
-    DiagnosticSeverity least = quiet     ? DIAGNOSTIC_ERROR
-                               : verbose ? DIAGNOSTIC_NOTE
-                                         : DIAGNOSTIC_WARNING;
+    gboolean all = least == DIAGNOSTIC_NOTE;
     const GPtrArray *list = diagnostics_list(analysis->diagnostics);
     guint hidden = diagnostics_dropped(analysis->diagnostics);
     guint warnings = 0;
@@ -198,8 +195,7 @@ void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gbool
         if (diagnostic->severity < least) {
             continue;
         }
-        if (diagnostic->severity == DIAGNOSTIC_WARNING && ++warnings > DIAGNOSTICS_SHOWN &&
-            !verbose) {
+        if (diagnostic->severity == DIAGNOSTIC_WARNING && ++warnings > DIAGNOSTICS_SHOWN && !all) {
             hidden++;
             continue;
         }
@@ -210,7 +206,7 @@ void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gbool
     }
     if (hidden > 0) {
         fprintf(terminal->stream, "... and %u more%s\n", hidden,
-                verbose ? "" : "; --verbose shows them");
+                all ? "" : "; --verbose shows them");
     }
 }
 

@@ -9,11 +9,11 @@
 void print_table(const Terminal *terminal, const Analysis *analysis,
                  const Specification *specification);
 
-/* The diagnostics that a person should see: errors always, warnings without `quiet` (at most
- * DIAGNOSTICS_SHOWN without `verbose`), notes with `verbose`. */
+/* The diagnostics of this severity and above; warnings beyond the first DIAGNOSTICS_SHOWN are
+ * counted, unless notes are shown, too. */
 #define DIAGNOSTICS_SHOWN 10u
-void print_diagnostics(const Terminal *terminal, const Analysis *analysis, gboolean quiet,
-                       gboolean verbose);
+void print_diagnostics(const Terminal *terminal, const Analysis *analysis,
+                       DiagnosticSeverity least);
 
 /* How many points there are; options that ask for one in another build system do not count again.
  */

@@ -12,12 +12,21 @@ typedef struct {
     const char *text;  /* what follows "define", or what follows "cmakedefine" and the name */
     const char *macro; /* of a "cmakedefine"; else NULL: the text begins with its name */
     gboolean refers;   /* there are references to replace */
-    gboolean at_only, escape_quotes;
+    TemplateFlags flags;
 } MacroLine;
 
-static gboolean has_reference(const char *text, gboolean at_only)
+TemplateFlags command_template_flags(const Call *call, guint first)
 {
-    return strchr(text, '@') != NULL || (!at_only && strchr(text, '$') != NULL);
+    TemplateFlags flags = TEMPLATE_PLAIN;
+    flags |= call_has(call, first, "@ONLY") ? TEMPLATE_AT_ONLY : TEMPLATE_PLAIN;
+    flags |= call_has(call, first, "ESCAPE_QUOTES") ? TEMPLATE_ESCAPE_QUOTES : TEMPLATE_PLAIN;
+    return flags;
+}
+
+static gboolean has_reference(const char *text, TemplateFlags flags)
+{
+    return strchr(text, '@') != NULL ||
+           ((flags & TEMPLATE_AT_ONLY) == 0 && strchr(text, '$') != NULL);
 }
 
 /* One run: with one value of everything that the line refers to. */
@@ -27,7 +36,7 @@ static void note_macro(Evaluator *self, gpointer data)
     g_autofree char *text = NULL;
     if (line->refers) {
         g_autoptr(GError) error = NULL;
-        text = command_configured(self, line->text, line->at_only, line->escape_quotes, &error);
+        text = command_configured(self, line->text, line->flags, &error);
         if (text == NULL) {
             evaluator_ledger(self, "text command", error->message, NULL);
             return;
@@ -62,7 +71,7 @@ static void configure_cmakedefine(Evaluator *self, MacroLine line, gboolean alwa
     if (!guard_is_false(self->path)) {
         line.macro = name;
         line.text = always ? "1" : line.text + length;
-        line.refers = has_reference(line.text, line.at_only);
+        line.refers = has_reference(line.text, line.flags);
         evaluator_each_run(self, note_macro, &line);
     }
     self->path = entry;
@@ -121,7 +130,8 @@ void command_note_header(Evaluator *self, const char *output, const char *text)
 typedef struct {
     const char *output;
     const char *template;
-    gboolean copy, at_only, escape_quotes;
+    gboolean copy;
+    TemplateFlags flags;
 } Written;
 
 static void write_configured(Evaluator *self, gpointer data)
@@ -129,8 +139,7 @@ static void write_configured(Evaluator *self, gpointer data)
     const Written *written = data;
     g_autofree char *text = written->copy
                                 ? g_strdup(written->template)
-                                : command_configured(self, written->template, written->at_only,
-                                                     written->escape_quotes, NULL);
+                                : command_configured(self, written->template, written->flags, NULL);
     if (text != NULL) {
         evaluator_write(self, written->output, "CMAKE_CURRENT_BINARY_DIR", text, FALSE);
     }
@@ -145,7 +154,7 @@ static void keep_configured(Evaluator *self, const Call *call)
     g_autofree char *template = command_file_text(self, call->argv[0]);
     if (template != NULL) {
         Written written = {output, template, call_has(call, 2, "COPYONLY"),
-                           call_has(call, 2, "@ONLY"), call_has(call, 2, "ESCAPE_QUOTES")};
+                           command_template_flags(call, 2)};
         evaluator_each_run(self, write_configured, &written);
     }
 }
@@ -169,8 +178,7 @@ void command_configure_file(Evaluator *self, const Call *call)
         return;
     }
     MacroLine line = {.header = header_path(self, call->argv[0], call->argv[1]),
-                      .at_only = call_has(call, 2, "@ONLY"),
-                      .escape_quotes = call_has(call, 2, "ESCAPE_QUOTES")};
+                      .flags = command_template_flags(call, 2)};
     for (char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {
         const char *word = hash + 1;
         word += strspn(word, " \t");
@@ -184,7 +192,7 @@ void command_configure_file(Evaluator *self, const Call *call)
         } else if (length == 13 && strncmp(word, "cmakedefine01", 13) == 0) {
             configure_cmakedefine(self, line, TRUE);
         } else if (length == 6 && strncmp(word, "define", 6) == 0 &&
-                   has_reference(definition, line.at_only)) {
+                   has_reference(definition, line.flags)) {
             line.refers = TRUE;
             evaluator_each_run(self, note_macro, &line);
         }

@@ -142,8 +142,8 @@ static void file_configure(Evaluator *self, const Call *call)
         return;
     }
     g_autofree char *absolute = evaluator_absolute(self, output, "CMAKE_CURRENT_BINARY_DIR");
-    g_autofree char *text = command_configured(self, content, call_has(call, 1, "@ONLY"),
-                                               call_has(call, 1, "ESCAPE_QUOTES"), NULL);
+    g_autofree char *text =
+        command_configured(self, content, command_template_flags(call, 1), NULL);
     if (text == NULL) {
         text = g_strdup(evaluator_derive(self, "text", output));
     }

@@ -43,12 +43,11 @@ static void pure_compared(PureCall *call, const char *wanted, const char *item)
     evaluator_compared(call->data, wanted, item);
 }
 
-char *command_configured(Evaluator *self, const char *text, gboolean at_only,
-                         gboolean escape_quotes, GError **error)
+char *command_configured(Evaluator *self, const char *text, TemplateFlags flags, GError **error)
 {
     g_autoptr(Arena) scratch = arena_new();
     PureCall pure = {.arena = scratch, .lookup = pure_lookup, .derive = pure_derive, .data = self};
-    return g_strdup(pure_configure(&pure, text, at_only, escape_quotes, error));
+    return g_strdup(pure_configure(&pure, text, flags, error));
 }
 
 typedef gboolean (*PureFunction)(PureCall *call, GError **error);

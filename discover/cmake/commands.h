@@ -3,6 +3,7 @@
 
 #include "discover/cmake/assign.h"
 #include "discover/cmake/evaluator.h"
+#include "discover/cmake/pure.h"
 
 /* command_variable.c */
 void command_set(Evaluator *self, const Call *call);
@@ -177,8 +178,9 @@ char *command_file_text(Evaluator *self, const char *name);
 void command_file_write(Evaluator *self, const Call *call);
 /* What configure_file() makes of the text in this run, to be freed; NULL with an error when a
  * reference is malformed. command_text.c */
-char *command_configured(Evaluator *self, const char *text, gboolean at_only,
-                         gboolean escape_quotes, GError **error);
+char *command_configured(Evaluator *self, const char *text, TemplateFlags flags, GError **error);
+/* "@ONLY" and "ESCAPE_QUOTES" among the arguments from `first` on. command_configure.c */
+TemplateFlags command_template_flags(const Call *call, guint first);
 
 /* Helpers that several families share ---------------------------------------------------------- */
 

@@ -78,12 +78,17 @@ gboolean pure_separate_arguments(PureCall *call, GError **error);
 
 /* For the evaluator and its if(): */
 
-/* What configure_file does to a file's text: #cmakedefine, #cmakedefine01, @NAME@ and, unless
- * `at_only`,
- * ${NAME}. A line whose #cmakedefine depends on a hole becomes one hole. In the arena; NULL with an
- * error when a reference is malformed. `argv` is not looked at. */
-const char *pure_configure(PureCall *call, const char *text, gboolean at_only,
-                           gboolean escape_quotes, GError **error);
+/* How configure_file() and its like fill a template in; may be joined. */
+typedef enum {
+    TEMPLATE_PLAIN = 0,
+    TEMPLATE_AT_ONLY = 1 << 0,       /* ${NAME} stays */
+    TEMPLATE_ESCAPE_QUOTES = 1 << 1, /* quotes in values get a backslash */
+} TemplateFlags;
+
+/* What configure_file does to a file's text: #cmakedefine, #cmakedefine01, @NAME@ and ${NAME}. A
+ * line whose #cmakedefine depends on a hole becomes one hole. In the arena; NULL with an error when
+ * a reference is malformed. `argv` is not looked at. */
+const char *pure_configure(PureCall *call, const char *text, TemplateFlags flags, GError **error);
 /* Compares two texts bytewise as if(STRLESS) does. FALSE when the result depends on a hole; else
  * `order` is negative, zero or positive. Equal holes stand for equal texts. */
 gboolean pure_compare(const char *a, const char *b, int *order);

@@ -23,8 +23,7 @@ typedef struct {
 
 typedef struct {
     PureCall *call;
-    gboolean at_only;
-    gboolean escape_quotes;
+    TemplateFlags flags;
     GString *out;
     Open open[MAX_REFERENCE_DEPTH];
     guint depth;
@@ -38,7 +37,7 @@ static gboolean is_name_byte(char byte)
 static void append_value(Expansion *self, const char *value)
 {
     for (; value != NULL && *value != '\0'; value++) {
-        if (*value == '"' && self->escape_quotes) {
+        if (*value == '"' && (self->flags & TEMPLATE_ESCAPE_QUOTES) != 0) {
             g_string_append_c(self->out, '\\');
         }
         g_string_append_c(self->out, *value);
@@ -110,7 +109,7 @@ static gboolean expand(Expansion *self, const char *text, GError **error)
         if (*at == '}' && self->depth > 0) {
             close_reference(self);
             at++;
-        } else if (*at == '$' && !self->at_only) {
+        } else if (*at == '$' && (self->flags & TEMPLATE_AT_ONLY) == 0) {
             if (!open_reference(self, &at, error)) {
                 return FALSE;
             }
@@ -212,12 +211,11 @@ static gboolean configure_line(Expansion *self, const char *line, GString *out, 
     return TRUE;
 }
 
-const char *pure_configure(PureCall *call, const char *text, gboolean at_only,
-                           gboolean escape_quotes, GError **error)
+const char *pure_configure(PureCall *call, const char *text, TemplateFlags flags, GError **error)
 {
     g_autoptr(GString) lines = g_string_new(NULL);
     g_autoptr(GString) out = g_string_new(NULL);
-    Expansion self = {.call = call, .at_only = at_only, .escape_quotes = escape_quotes, .out = out};
+    Expansion self = {.call = call, .flags = flags, .out = out};
     for (const char *at = text; *at != '\0';) {
         gsize length = strcspn(at, "\n");
         g_autofree char *line = g_strndup(at, length);
@@ -237,13 +235,12 @@ const char *pure_configure(PureCall *call, const char *text, gboolean at_only,
 
 gboolean pure_string_configure(PureCall *call, const PureRow *row, GError **error)
 {
-    gboolean at_only = FALSE;
-    gboolean escape_quotes = FALSE;
+    TemplateFlags flags = TEMPLATE_PLAIN;
     for (guint i = 3; i < call->argc; i++) {
         if (strcmp(call->argv[i], "@ONLY") == 0) {
-            at_only = TRUE;
+            flags |= TEMPLATE_AT_ONLY;
         } else if (strcmp(call->argv[i], "ESCAPE_QUOTES") == 0) {
-            escape_quotes = TRUE;
+            flags |= TEMPLATE_ESCAPE_QUOTES;
         } else {
             return pure_fail(call, row, error, PURE_ERROR_USAGE, "option \"%s\" is not expected",
                              call->argv[i]);
@@ -253,7 +250,7 @@ gboolean pure_string_configure(PureCall *call, const PureRow *row, GError **erro
         return pure_unknown(call, row);
     }
     g_autoptr(GError) problem = NULL;
-    const char *text = pure_configure(call, call->argv[1], at_only, escape_quotes, &problem);
+    const char *text = pure_configure(call, call->argv[1], flags, &problem);
     if (text == NULL) {
         return pure_fail(call, row, error, (PureError)problem->code, "%s", problem->message);
     }

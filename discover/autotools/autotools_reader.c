@@ -24,9 +24,9 @@ typedef struct {
     gboolean vendored;
 } Project;
 
-static Text *load_file(gpointer data, const char *path)
+static Text *load_file(gpointer data, Origin at, const char *path)
 {
-    return project_files_include(((Project *)data)->files, path);
+    return project_files_include(((Project *)data)->files, at, path);
 }
 
 static gboolean find_macro(gpointer data, const char *name)

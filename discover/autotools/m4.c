@@ -210,9 +210,9 @@ void m4_discard(M4 *self, gboolean discard)
     }
 }
 
-Text *m4_load(M4 *self, const char *path)
+Text *m4_load(M4 *self, Origin at, const char *path)
 {
-    return self->client.load != NULL ? self->client.load(self->client.data, path) : NULL;
+    return self->client.load != NULL ? self->client.load(self->client.data, at, path) : NULL;
 }
 
 const Text *m4_argument(const M4 *self, const M4Call *call, guint index)

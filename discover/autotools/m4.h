@@ -60,8 +60,9 @@ typedef struct {
 } M4Mark;
 
 typedef struct {
-    /* The text of a file that the project includes; NULL when there is none. A new reference. */
-    Text *(*load)(gpointer data, const char *path);
+    /* The text of a file that the project asks for `at` some place; NULL when there is none. A new
+     * reference. */
+    Text *(*load)(gpointer data, Origin at, const char *path);
     /* A macro that nobody has defined: the client may define it (m4_read) and return TRUE. */
     gboolean (*find)(gpointer data, const char *name);
     void (*problem)(gpointer data, Origin at, const char *reason, const char *subject);
@@ -121,7 +122,7 @@ void m4_discard(M4 *self, gboolean discard);
 /* The rest of the line is dropped. */
 void m4_skip_line(M4 *self);
 void m4_problem(M4 *self, Origin at, const char *reason, const char *subject);
-Text *m4_load(M4 *self, const char *path);
+Text *m4_load(M4 *self, Origin at, const char *path);
 /* Whether a file is being read, so that to include it would not end. */
 gboolean m4_is_open(const M4 *self, const Text *text);
 /* AC_DEFUN: a macro that AC_REQUIRE expands once, before the outermost one under way. */

@@ -68,7 +68,7 @@ static void builtin_ifelse(M4 *self, const M4Call *call)
 static void include(M4 *self, const M4Call *call, gboolean must)
 {
     const char *path = m4_argument_string(call, 0);
-    Text *text = m4_load(self, path);
+    Text *text = m4_load(self, call->at, path);
     if (text != NULL && m4_is_open(self, text)) {
         m4_problem(self, call->at, "limit: file includes itself", path);
         text_unref(text);

@@ -3,36 +3,37 @@
 #include "discover/autotools/m4.h"
 #include <string.h>
 
-/* Appends a file's first `lines` lines. FALSE when there is no such file. */
-static gboolean append_file(M4 *self, GString *output, const char *path, guint lines)
+/* Appends the first `lines` lines of a file that a command names `at` some place. FALSE when there
+ * is no such file. */
+static gboolean append_file(M4 *self, Origin at, GString *output, const char *path, guint lines)
 {
-    g_autoptr(Text) text = m4_load(self, path);
+    g_autoptr(Text) text = m4_load(self, at, path);
     if (text == NULL) {
         return FALSE;
     }
-    for (const char *at = text_string(text); *at != '\0' && lines > 0; lines--) {
-        gsize length = strcspn(at, "\n");
-        length += at[length] == '\n';
-        g_string_append_len(output, at, (gssize)length);
-        at += length;
+    for (const char *line = text_string(text); *line != '\0' && lines > 0; lines--) {
+        gsize length = strcspn(line, "\n");
+        length += line[length] == '\n';
+        g_string_append_len(output, line, (gssize)length);
+        line += length;
     }
     return TRUE;
 }
 
-static gboolean run_cat(M4 *self, char **words, GString *output)
+static gboolean run_cat(M4 *self, Origin at, char **words, GString *output)
 {
     gboolean known = words[1] != NULL;
     for (guint i = 1; words[i] != NULL; i++) {
-        known = known && append_file(self, output, words[i], G_MAXUINT);
+        known = known && append_file(self, at, output, words[i], G_MAXUINT);
     }
     return known;
 }
 
 /* A file's name when it is there, and nothing otherwise: that is known, too. */
-static gboolean run_ls(M4 *self, char **words, GString *output)
+static gboolean run_ls(M4 *self, Origin at, char **words, GString *output)
 {
     for (guint i = 1; words[i] != NULL; i++) {
-        g_autoptr(Text) text = m4_load(self, words[i]);
+        g_autoptr(Text) text = m4_load(self, at, words[i]);
         if (*words[i] == '-' || strpbrk(words[i], "*?[") != NULL) {
             return FALSE;
         }
@@ -43,7 +44,7 @@ static gboolean run_ls(M4 *self, char **words, GString *output)
 }
 
 /* head -1 FILE, head -n 1 FILE, head -n1 FILE */
-static gboolean run_head(M4 *self, char **words, GString *output)
+static gboolean run_head(M4 *self, Origin at, char **words, GString *output)
 {
     guint next = 1;
     guint64 lines = 10;
@@ -56,24 +57,25 @@ static gboolean run_head(M4 *self, char **words, GString *output)
         next++;
     }
     return words[next] != NULL && words[next + 1] == NULL &&
-           append_file(self, output, words[next], (guint)MIN(lines, G_MAXUINT));
+           append_file(self, at, output, words[next], (guint)MIN(lines, G_MAXUINT));
 }
 
 /* tr -d '\n' < FILE */
-static gboolean run_tr(M4 *self, char **words, GString *output)
+static gboolean run_tr(M4 *self, Origin at, char **words, GString *output)
 {
     gboolean form = g_strv_length(words) == 5 && strcmp(words[1], "-d") == 0 &&
                     strstr(words[2], "n") != NULL && strcmp(words[3], "<") == 0;
-    if (!form || !append_file(self, output, words[4], G_MAXUINT)) {
+    if (!form || !append_file(self, at, output, words[4], G_MAXUINT)) {
         return FALSE;
     }
     g_string_replace(output, "\n", "", 0);
     return TRUE;
 }
 
-static gboolean run_echo(M4 *self, char **words, GString *output)
+static gboolean run_echo(M4 *self, Origin at, char **words, GString *output)
 {
     (void)self;
+    (void)at;
     gboolean newline = strcmp(words[0], "echo") == 0;
     guint next = 1;
     if (words[next] != NULL && strcmp(words[next], "-n") == 0) {
@@ -90,11 +92,11 @@ static gboolean run_echo(M4 *self, char **words, GString *output)
     return TRUE;
 }
 
-static gboolean answer(M4 *self, const char *command, GString *output)
+static gboolean answer(M4 *self, Origin at, const char *command, GString *output)
 {
     static const struct {
         const char *name;
-        gboolean (*run)(M4 *self, char **words, GString *output);
+        gboolean (*run)(M4 *self, Origin at, char **words, GString *output);
     } rows[] = {{"cat", run_cat}, {"ls", run_ls},     {"head", run_head},
                 {"tr", run_tr},   {"echo", run_echo}, {"printf", run_echo}};
     g_autoptr(GRegex) quiet = g_regex_new("\\s*2>\\s*/dev/null\\s*", 0, 0, NULL);
@@ -106,7 +108,7 @@ static gboolean answer(M4 *self, const char *command, GString *output)
     }
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         if (strcmp(rows[i].name, words[0]) == 0) {
-            return rows[i].run(self, words, output);
+            return rows[i].run(self, at, words, output);
         }
     }
     return FALSE;
@@ -144,7 +146,7 @@ static gboolean is_plain_word(const char *text)
  * words, each with a number, puts the words in order, or chooses among them. What it is not known
  * to leave out is taken for its answer, as an M4 list with the greatest number first; the ledger
  * says that it was not run. FALSE for any other command. */
-static gboolean rank_words(M4 *self, const char *command, GString *output)
+static gboolean rank_words(M4 *self, Origin at, const char *command, GString *output)
 {
     g_autofree char *plain = g_strstrip(g_strdup(command));
     g_auto(GStrv) words = g_strsplit_set(plain, " \t\n", -1);
@@ -165,7 +167,7 @@ static gboolean rank_words(M4 *self, const char *command, GString *output)
         const Ranked one = {given->pdata[i], g_ascii_strtoll(given->pdata[i + 1], NULL, 10)};
         g_array_append_val(ranked, one);
     }
-    g_autoptr(Text) script = m4_load(self, words[0]);
+    g_autoptr(Text) script = m4_load(self, at, words[0]);
     if (script == NULL || !g_str_has_prefix(text_string(script), "#!")) {
         return FALSE;
     }
@@ -181,10 +183,10 @@ static void run(M4 *self, const M4Call *call, gboolean strip)
 {
     g_autoptr(Text) command = m4_expand_part(self, m4_argument(self, call, 0));
     g_autoptr(GString) output = g_string_new(NULL);
-    if (rank_words(self, text_string(command), output)) {
+    if (rank_words(self, call->at, text_string(command), output)) {
         m4_problem(self, call->at, "command not run, its words taken in order of their numbers",
                    text_string(command));
-    } else if (!answer(self, text_string(command), output)) {
+    } else if (!answer(self, call->at, text_string(command), output)) {
         m4_problem(self, call->at, "command not run", text_string(command));
         return;
     }

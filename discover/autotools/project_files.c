@@ -114,7 +114,7 @@ static char *folder_above(const char *folder)
 }
 
 /* What a script of the project writes into a file that is not there; NULL when none does. */
-static Text *written_text(ProjectFiles *self, const char *path)
+static Text *written_text(ProjectFiles *self, Origin at, const char *path)
 {
     WrittenGaps gaps = {.cut = self->missing == MISSING_FILES_MAX}; /* which is said once */
     g_autofree char *written = NULL;
@@ -126,16 +126,15 @@ static Text *written_text(ProjectFiles *self, const char *path)
     }
     self->missing += self->missing <= MISSING_FILES_MAX ? 1 : 0;
     if (gaps.cut) {
-        configure_ledger(self->configure, self->configure->at, "limit: includes that scripts write",
-                         path);
+        configure_ledger(self->configure, at, "limit: includes that scripts write", path);
     }
     if (gaps.unknown) {
-        configure_ledger(self->configure, self->configure->at, "unknown file", path);
+        configure_ledger(self->configure, at, "unknown file", path);
     }
-    return written != NULL ? text_of_string(written, (Origin){0}) : NULL;
+    return written != NULL ? text_of_string(written, at) : NULL;
 }
 
-Text *project_files_include(ProjectFiles *self, const char *path)
+Text *project_files_include(ProjectFiles *self, Origin at, const char *path)
 {
     const char *folder = self->configure->folder;
     g_autofree char *above = folder_above(folder);
@@ -147,7 +146,7 @@ Text *project_files_include(ProjectFiles *self, const char *path)
         }
     }
     self->configure->files_missing = TRUE;
-    return written_text(self, path);
+    return written_text(self, at, path);
 }
 
 static void read_definitions(ProjectFiles *self, const char *path)

@@ -13,9 +13,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectFiles, project_files_free)
 
 /* The text of a file of the tree, with origins; NULL when it is not there. A new reference. */
 Text *project_files_text(ProjectFiles *self, const char *path);
-/* The same by a path as the project writes it: from the folder of configure.ac or the one above it;
- * else what a script of the project would write there (written_includes.h). */
-Text *project_files_include(ProjectFiles *self, const char *path);
+/* The same by a path as the project writes it `at` some place: from the folder of configure.ac or
+ * the one above it; else what a script of the project would write there (written_includes.h), all
+ * of which stands for that place. */
+Text *project_files_include(ProjectFiles *self, Origin at, const char *path);
 /* Reads the definitions in acinclude.m4, aclocal.m4 and the macro folders that `script` names. */
 void project_files_read_macros(ProjectFiles *self, const char *script);
 /* Reads the file that defines a macro, wherever below the folder it is. Each file is read once. */

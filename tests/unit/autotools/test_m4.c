@@ -11,9 +11,10 @@ static void note_problem(gpointer data, Origin at, const char *reason, const cha
     g_string_append_printf(self->problems, "%u: %s: %s\n", at.line, reason, subject);
 }
 
-static Text *load(gpointer data, const char *path)
+static Text *load(gpointer data, Origin at, const char *path)
 {
     (void)data;
+    (void)at;
     if (strcmp(path, "part/where.m4") == 0) {
         return text_of_file("\n<__file__:__line__>\n", 21, 3);
     }

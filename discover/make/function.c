@@ -327,12 +327,10 @@ static void call_call(MakeCall *call)
 static void call_eval(MakeCall *call)
 {
     MakeReading *self = call->reading;
-    const char *text = make_expand_plain(self, call->raw, call->when);
-    if (unknown_text_has_hole(text)) {
-        make_ledger(self, "text to evaluate is not known", unknowns_readable(self->unknowns, text),
-                    NULL);
-    } else {
-        make_walk_text(self, text, call->when);
+    g_autoptr(GArray) ways = make_expand(self, call->raw, call->when);
+    for (guint i = 0; i < ways->len; i++) {
+        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+        make_walk_text(self, way->text, way->when);
     }
     make_call_result(call, "", call->when);
 }

@@ -88,7 +88,7 @@ void make_call_wildcard(MakeCall *call)
         g_autoptr(GString) out = g_string_new(NULL);
         gboolean known = !unknown_text_has_hole(way->text);
         for (guint k = 0; patterns[k] != NULL && known; k++) {
-            known = *patterns[k] != '/' || span_path_lies_in(patterns[k], MAKE_ROOT);
+            known = make_path(self, self->folder, patterns[k]) != NULL;
             if (known && !match_files(self, patterns[k], out)) {
                 make_ledger(self, "limit: files that fit a pattern", patterns[k], NULL);
                 known = FALSE;

@@ -2,6 +2,7 @@
 #include "discover/make/comment.h"
 #include "discover/make/make_lines.h"
 #include "discover/make/make_text.h"
+#include "discover/make/unknown.h"
 #include <string.h>
 
 /* The variable whose first character begins the lines of recipes: GNU make manual, "Other Special
@@ -403,7 +404,8 @@ static void read_plain(Reader *self, const char *text, guint line, const char *r
         read_rule(self, rest, colon, line);
         return;
     }
-    MakeStatement *statement = *rest == '$' ? add_statement(self, MAKE_TEXT, line) : NULL;
+    gboolean more = *rest == '$' || *rest == UNKNOWN_HOLE_BEGIN;
+    MakeStatement *statement = more ? add_statement(self, MAKE_TEXT, line) : NULL;
     if (statement != NULL) {
         statement->value = keep(self, rest, -1);
     }

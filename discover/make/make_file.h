@@ -21,7 +21,8 @@ typedef enum {
     MAKE_INCLUDE, /* value: the files; `optional` for -include */
     MAKE_RULE,    /* targets, value: what they need */
     MAKE_RECIPE,  /* value: a line for the shell */
-    MAKE_TEXT,    /* value: a line that is only expanded: $(info ...), $(eval ...) */
+    MAKE_TEXT,    /* value: a line that is only expanded: $(info ...), $(eval ...), or a hole in a
+                   * text that is evaluated */
 } MakeKind;
 
 typedef enum {

@@ -394,7 +394,7 @@ char **make_include_words(const MakeFile *file, const char *text);
  * itself assigns is forgotten afterwards unless `keep`; what files that it includes assign stays,
  * so that each of them is followed once, not once for every folder. */
 void make_walk(MakeReading *self, MakeSource *source, Guard when, gboolean keep);
-/* Runs statements that stand in a text: $(eval ...). */
+/* Runs statements that stand in a text, which may have holes: $(eval ...). */
 void make_walk_text(MakeReading *self, const char *text, Guard when);
 
 /* walk_assign.c: what an assignment does where the walk is. One that people may change declares an

@@ -283,6 +283,10 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
         break;
     case MAKE_TEXT:
         /* What it says or evaluates is all that it is for. */
+        if (*statement->value == UNKNOWN_HOLE_BEGIN) {
+            make_ledger(self, "text to evaluate is not known",
+                        unknowns_readable(self->unknowns, statement->value), NULL);
+        }
         g_array_unref(make_expand(self, statement->value, self->path));
         break;
     case MAKE_IF:

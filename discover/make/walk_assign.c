@@ -205,7 +205,8 @@ void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
 {
     const char *name = make_expand_plain(self, statement->name, self->path);
     if (unknown_text_has_hole(name) || *name == '\0') {
-        make_ledger(self, "name of a variable is not known", statement->name, NULL);
+        make_ledger(self, "name of a variable is not known",
+                    unknowns_readable(self->unknowns, statement->name), NULL);
         return;
     }
     if (make_is_builtin(name)) {

@@ -303,5 +303,5 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
-    return hand_written_read(tree, options->stub_folder, facts, error);
+    return hand_written_read(tree, options->stub_folder, options->side_folders, facts, error);
 }

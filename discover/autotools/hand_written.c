@@ -1,6 +1,7 @@
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/declared_option.h"
 #include "discover/autotools/generated_configure.h"
+#include "discover/autotools/makefile_script.h"
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/tools_options.h"
@@ -151,14 +152,6 @@ static char *sourced_file(const Tree *tree, const char *folder, const char *name
     return result;
 }
 
-/* Whether a part of a script goes through what the script was given: patterns of other cases are
- * no options. */
-static gboolean reads_arguments(const char *text)
-{
-    return g_regex_match_simple("case[ \\t]+\"?\\$\\{?1\\b|\\bgetopts\\b|for \\w+ in \"?\\$[@*]",
-                                text, 0, 0);
-}
-
 /* The options of the files that a script of the shell reads in. */
 static guint read_sourced(const Tree *tree, const char *folder, const char *text,
                           DeclaredOptions *options)
@@ -173,7 +166,7 @@ static guint read_sourced(const Tree *tree, const char *folder, const char *text
         g_autofree char *name = g_match_info_fetch(match, 1);
         g_autofree char *path = sourced_file(tree, folder, name);
         g_autofree char *part = path != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
-        if (part != NULL && reads_arguments(part)) {
+        if (part != NULL && makefile_script_reads_arguments(part)) {
             found += shell_options_read(arena_intern(options->facts->arena, path), part, options);
             count++;
         }
@@ -264,7 +257,23 @@ static gboolean is_shell_program(const Tree *tree, const TreeFile *file)
     return alone || !g_str_has_suffix(file->path, ".sh");
 }
 
-gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error)
+/* The script that writes the makefile: the build of the whole tree, wherever the script lies. */
+static void read_makefile_script(const Tree *tree, Facts *facts, const char *path)
+{
+    const char *file = arena_intern(facts->arena, path);
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    DeclaredOptions options = {facts, "", g_hash_table_new(g_str_hash, g_str_equal), FALSE};
+    if (text != NULL && shell_options_read(file, text, &options) > 0) {
+        BuildSystem *system = arena_new0(facts->arena, BuildSystem);
+        *system =
+            (BuildSystem){.builder = BUILDER_AUTOTOOLS, .folder = "", .file = file, .read = TRUE};
+        g_ptr_array_add(facts->build_systems, system);
+    }
+    g_hash_table_unref(options.names);
+}
+
+gboolean hand_written_read(const Tree *tree, const char *stub_folder, GHashTable *side_folders,
+                           Facts *facts, GError **error)
 {
     g_autoptr(GHashTable) of_the_tools = tools_options_load(stub_folder, error);
     if (of_the_tools == NULL) {
@@ -282,6 +291,10 @@ gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *fac
         if (is_python_program(tree, file)) {
             read_script(tree, of_the_tools, facts, file->path);
         }
+    }
+    const char *script = makefile_script_find(tree, side_folders);
+    if (script != NULL) {
+        read_makefile_script(tree, facts, script);
     }
     return TRUE;
 }

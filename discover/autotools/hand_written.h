@@ -14,6 +14,8 @@
  * shell script those of its usage text, of a Python one those that its modules declare. A generated
  * script without its configure.ac is said to be skipped; its help is read. So it is beside a
  * configure.ac that calls macros which are not there, a submodule's mostly: what only the script
- * tells of is added. FALSE and an error when the stub folder lacks the list of what the tools
- * bring. */
-gboolean hand_written_read(const Tree *tree, const char *stub_folder, Facts *facts, GError **error);
+ * tells of is added. Where the root has nothing that a tool begins with, the same for a script by
+ * another name that writes the makefile (makefile_script.h; `side_folders` as there). FALSE and an
+ * error when the stub folder lacks the list of what the tools bring. */
+gboolean hand_written_read(const Tree *tree, const char *stub_folder, GHashTable *side_folders,
+                           Facts *facts, GError **error);

@@ -312,10 +312,23 @@ static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPt
     }
 }
 
+/* Whether a script that lies deeper writes the makefile of the whole tree. */
+static gboolean written_by_script(const Facts *facts)
+{
+    for (guint i = 0; i < facts->build_systems->len; i++) {
+        const BuildSystem *system = facts->build_systems->pdata[i];
+        if (system->read && *system->folder == '\0' && strchr(system->file, '/') != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options, const Facts *facts)
 {
-    gboolean others = FALSE;
-    GPtrArray *folders = top_levels_of(tree, options, facts, FALSE, &others);
+    gboolean others = written_by_script(facts);
+    GPtrArray *folders = others ? g_ptr_array_new_with_free_func(g_free)
+                                : top_levels_of(tree, options, facts, FALSE, &others);
     if (folders->len == 0 && others) {
         add_side_build(tree, options, folders);
     }

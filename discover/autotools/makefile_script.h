@@ -1,0 +1,20 @@
+/* Scripts by any name that people call instead of configure: they go through their arguments and
+ * write the makefile. */
+#pragma once
+
+#include "discover/tree.h"
+
+/* Fewer options are no script that configures a build. */
+#define MAKEFILE_SCRIPT_OPTIONS_MIN 3u
+/* How deep below the root such a script may lie, and how many are looked at. */
+#define MAKEFILE_SCRIPT_DEPTH_MAX 1u
+#define MAKEFILE_SCRIPTS_MAX 256u
+
+/* Whether a script of the shell, or a part of one, goes through what it was given: patterns of
+ * other cases are no options. */
+gboolean makefile_script_reads_arguments(const char *text);
+
+/* The script in the root or one folder below that takes most options, where the root has nothing
+ * that a tool begins with; NULL when there is none. `side_folders` are names in small letters, a
+ * set of const char *, or NULL. Belongs to the tree. */
+const char *makefile_script_find(const Tree *tree, GHashTable *side_folders);

@@ -24,9 +24,24 @@ guint shell_help_line(const ShellLines *lines, const char *name)
     return first;
 }
 
+/* "echo '...'": a command that prints, all of it on its line; lines of a text that is printed as a
+ * whole are none. */
+static gboolean prints(const char *line)
+{
+    line += strspn(line, " \t");
+    guint quotes = 0;
+    for (const char *c = line; *c != '\0'; c++) {
+        quotes += *c == '"' || *c == '\'' ? 1 : 0;
+        c += *c == '\\' && c[1] != '\0' ? 1 : 0;
+    }
+    return quotes > 0 && quotes % 2 == 0 &&
+           (g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf "));
+}
+
 char *shell_help_text(const ShellLines *lines, guint line)
 {
     GString *help = g_string_new(NULL);
+    gboolean commands = prints(lines->lines[line - 1]);
     for (guint i = line - 1; i < lines->count && i < line + HELP_LINES_MAX; i++) {
         const char *text = lines->texts->pdata[i];
         const char *start = text + strspn(text, " \t[");
@@ -37,7 +52,8 @@ char *shell_help_text(const ShellLines *lines, guint line)
         if (i > line - 1 && *start == '-' && help->len == 0) {
             continue;
         }
-        gboolean next = i > line - 1 && g_array_index(lines->begins, gboolean, i);
+        gboolean next = i > line - 1 && (g_array_index(lines->begins, gboolean, i) ||
+                                         (commands && !prints(lines->lines[i])));
         if (next || (i > line - 1 && (*start == '-' || *start == '\0' || start == text))) {
             break;
         }

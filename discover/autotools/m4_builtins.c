@@ -367,7 +367,10 @@ typedef struct {
     gboolean plain; /* Autoconf leaves the plain name, too */
 } Row;
 
+static void builtin_builtin(M4 *self, const M4Call *call);
+
 static const Row rows[] = {
+    {"builtin", builtin_builtin, TRUE, TRUE},
     {"define", builtin_define, TRUE, TRUE},
     {"pushdef", builtin_pushdef, TRUE, TRUE},
     {"undefine", builtin_undefine, TRUE, TRUE},
@@ -402,6 +405,22 @@ static const Row rows[] = {
     {"errprintn", builtin_nothing, FALSE, FALSE},
     {"errprint", builtin_nothing, FALSE, TRUE},
 };
+
+/* builtin(NAME, ARGUMENTS...): what NAME does by itself, whatever it is defined as now. */
+static void builtin_builtin(M4 *self, const M4Call *call)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (call->argc > 0 && strcmp(rows[i].name, m4_argument_string(call, 0)) == 0) {
+            M4Call inner = *call;
+            inner.name = rows[i].name;
+            inner.argc--;
+            inner.argv++;
+            rows[i].builtin(self, &inner);
+            return;
+        }
+    }
+    m4_problem(self, call->at, "unknown macro", m4_argument_string(call, 0));
+}
 
 void m4_add_builtins(M4 *self)
 {

@@ -81,6 +81,7 @@ static void test_expansions(void)
         {"m4_case([b], [a], [1], [b], [2], [3])m4_join([-], [a], [], [b])", "2a-b"},
         {"m4_split([a b])", "a, b"},
         {"m4_include([there.m4])m4_sinclude([none])", "included\n"},
+        {"builtin(include,there.m4)m4_builtin([len], [abc])", "included\n3"},
         {"m4_include([part/where.m4])__file__", "\n<part/where.m4:2>\nconfigure.ac"},
         {"m4_define([here], [__file__])m4_include([part/where.m4])m4_sinclude([none])here",
          "\n<part/where.m4:2>\nconfigure.ac"},

@@ -2,6 +2,7 @@
 #include "discover/builders.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
+#include "discover/make/recipe.h"
 #include <string.h>
 
 /* ---- what the parts share -------------------------------------------------------------------- */
@@ -162,6 +163,8 @@ static MakeReading *reading_new(const Tree *tree, Facts *facts, Diagnostics *dia
     self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->handed_on = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->refusals = g_array_new(FALSE, FALSE, sizeof(MakeRefusal));
+    self->rules = g_array_new(FALSE, FALSE, sizeof(MakeRule));
+    self->recipes = g_array_new(FALSE, FALSE, sizeof(MakeRecipe));
     self->ledger = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->path = GUARD_TRUE;
     self->arguments = g_ptr_array_new();
@@ -184,6 +187,8 @@ static void reading_free(MakeReading *self)
     g_clear_pointer(&self->told_files, g_hash_table_unref);
     g_hash_table_unref(self->ledger);
     g_array_unref(self->refusals);
+    g_array_unref(self->rules);
+    g_array_unref(self->recipes);
     g_hash_table_unref(self->handed_on);
     g_hash_table_unref(self->effect_set);
     g_array_unref(self->effects);
@@ -339,6 +344,7 @@ static void read_top_level(MakeReading *self)
         make_assign_targets(self, self->order->pdata[i], top);
     }
     make_walk(self, top, GUARD_TRUE, TRUE);
+    make_follow_recipes(self);
     for (guint i = 0; i < entries; i++) {
         make_walk_targets(self, self->order->pdata[i], top);
     }

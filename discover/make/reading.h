@@ -252,6 +252,8 @@ struct MakeReading {
     GHashTable *effect_set; /* what and where -> index in `effects` + 1 */
     GHashTable *handed_on;  /* target and folder -> line of the top makefile; see target.c */
     GArray *refusals;       /* MakeRefusal */
+    GArray *rules;          /* MakeRule, see recipe.h */
+    GArray *recipes;        /* MakeRecipe */
     GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
     GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
     GHashTable *told_files; /* folder -> GPtrArray of MakeSource *: files of settings among them */

@@ -1,5 +1,6 @@
 /* Follows the statements of makefiles under the conditions that lead to them. */
 #include "discover/make/reading.h"
+#include "discover/make/recipe.h"
 #include <string.h>
 
 /* A conditional that is open. */
@@ -298,9 +299,24 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
     }
 }
 
+/* Keeps the rules that are made by the first makefile and what it includes. */
+static void note_rules(MakeReading *self, const MakeStatement *statement,
+                       const MakeStatement **rule)
+{
+    if (statement->kind == MAKE_RULE) {
+        *rule = statement;
+        make_note_rule(self, statement);
+    } else if (statement->kind == MAKE_RECIPE && *rule != NULL) {
+        make_note_recipe(self, *rule, statement);
+    }
+}
+
 static void run_statements(MakeReading *self, const MakeFile *file)
 {
     g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(Frame));
+    /* Statements that are evaluated do not outlive that. */
+    gboolean noted = self->undo == NULL && file == self->file;
+    const MakeStatement *rule = NULL;
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         self->at = (Span){file->path, statement->line, 0};
@@ -314,6 +330,9 @@ static void run_statements(MakeReading *self, const MakeFile *file)
             run_conditional(self, statement, frames);
         } else if (!guard_is_false(self->path)) {
             run_statement(self, statement);
+            if (noted) {
+                note_rules(self, statement, &rule);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 /* Functions: GNU make manual, chapter "Functions for Transforming Text". What a function would need
  * the machine for ($(shell), $(file)) is never done. */
 #include "discover/make/function.h"
+#include "discover/make/recipe.h"
 #include "discover/make/text_function.h"
 #include <string.h>
 
@@ -396,7 +397,7 @@ static void call_said(MakeCall *call)
             .message = arena_strdup(self->arena,
                                     self->said->len > 0 ? self->said->str : "the build stops here"),
             .at = self->at};
-        g_array_append_val(self->refusals, refusal);
+        make_add_refusal(self, &refusal);
         g_string_truncate(self->said, 0);
     }
     if (self->said->len > MAKE_TEXT_BYTES_MAX) {

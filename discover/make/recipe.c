@@ -59,6 +59,18 @@ static gboolean is_goal(const char *targets)
     return *targets != '.' && strpbrk(targets, "%$./") == NULL;
 }
 
+void make_add_refusal(MakeReading *self, const MakeRefusal *refusal)
+{
+    for (guint i = 0; i < self->refusals->len; i++) {
+        const MakeRefusal *known = &g_array_index(self->refusals, MakeRefusal, i);
+        if (guard_same(known->when, refusal->when) && span_compare(&known->at, &refusal->at) == 0 &&
+            strcmp(known->message, refusal->message) == 0) {
+            return;
+        }
+    }
+    g_array_append_val(self->refusals, *refusal);
+}
+
 void make_note_rule(MakeReading *self, const MakeStatement *rule)
 {
     if (self->rules->len < RULES_MAX) {

@@ -20,6 +20,9 @@ typedef struct {
     Span at;
 } MakeRecipe;
 
+/* Adds it, unless the same is known: a text may be expanded more than once. */
+void make_add_refusal(MakeReading *self, const MakeRefusal *refusal);
+
 /* Notes a rule, or a command of one, within the path of the walk. The statements have to outlive
  * the reading. */
 void make_note_rule(MakeReading *self, const MakeStatement *rule);

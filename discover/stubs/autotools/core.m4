@@ -405,6 +405,22 @@ fi
 m4_define([PKG_CHECK_EXISTS], [xaas_arms([xaas_check([package], [$1])], [$2], [$3])])
 m4_define([PKG_CHECK_VAR], [xaas_precious([$1], [value of $3 for $2, overriding pkg-config])
 xaas_arms([xaas_check([package], [$2])], [$4], [$5])])
+dnl --with-x, which asks pkg-config when it says yes or auto, its default; x is the prefix in small letters.
+m4_define([xaas_with_modules], [
+AC_ARG_WITH([$1], [AS_HELP_STRING([--with-$1], m4_default([$6], [build with $1 support]))], [], [AS_TR_SH([with_$1])=m4_default([$7], [auto])])
+AS_CASE([$AS_TR_SH([with_$1])],
+    [yes], [PKG_CHECK_MODULES([$2], [$3], [$4], [$5])],
+    [auto], [PKG_CHECK_MODULES([$2], [$3], [AS_TR_SH([with_$1])=yes
+$4], [AS_TR_SH([with_$1])=no
+$5])])
+])
+m4_define([PKG_WITH_MODULES], [xaas_with_modules(m4_tolower([$1]), $@)])
+m4_define([PKG_HAVE_WITH_MODULES], [PKG_WITH_MODULES([$1], [$2], [], [], [$3], [$4])
+AM_CONDITIONAL([HAVE_][$1], [test "$AS_TR_SH([with_]m4_tolower([$1]))" = yes])
+])
+m4_define([PKG_HAVE_DEFINE_WITH_MODULES], [PKG_HAVE_WITH_MODULES($@)
+AS_IF([test "$AS_TR_SH([with_]m4_tolower([$1]))" = yes], [AC_DEFINE([HAVE_][$1], 1, [Enable ]m4_tolower([$1])[ support])])
+])
 m4_define([PKG_INSTALLDIR])
 m4_define([PKG_NOARCH_INSTALLDIR])
 

@@ -381,6 +381,15 @@ void project_free(Project *self)
     g_free(self);
 }
 
+/* The project's name, or its library's: LIBTIDES_GRIDS of "tides_grids". */
+static gboolean is_own_joined(const Project *self, const char *joined)
+{
+    gsize own = strlen(self->own_name);
+    return strcmp(joined, self->own_name) == 0 ||
+           (own >= OWN_NAME_BYTES_MIN && g_str_has_prefix(joined, "lib") &&
+            strcmp(joined + strlen("lib"), self->own_name) == 0);
+}
+
 /* Two words at most, since a prefix in mixed case is two words ("OpenMM"), and so is a name with a
  * mark in it ("DEAL_II" of deal.II), of which the first alone is a prefix as well. Something must
  * be left. */
@@ -390,7 +399,7 @@ guint project_prefix_length(const Project *self, const GArray *words)
     guint length = 0;
     for (guint i = 0; i < words->len && i < 2; i++) {
         g_string_append(joined, g_array_index(words, Word, i).text);
-        gboolean own = strcmp(joined->str, self->own_name) == 0;
+        gboolean own = is_own_joined(self, joined->str);
         if (i + 1 < words->len &&
             (own || (length == 0 && g_hash_table_contains(self->prefixes, joined->str))) &&
             !g_array_index(words, Word, i + 1).same_piece) {

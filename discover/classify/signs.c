@@ -21,6 +21,8 @@
 /* A package that the option is named after is what the option is about. */
 #define FACTOR_NAMESAKE 2.0
 #define FACTOR_FURTHER 0.4
+/* Shorter stems of words are parts of other words by chance. */
+#define NAMESAKE_STEM_BYTES_MIN 5u
 /* However many files are named after a technology, where they lie says no more than this. */
 #define PATHS_WEIGHT_MAX 0.8
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
@@ -112,6 +114,25 @@ const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
     return NULL;
 }
 
+/* "denoiser" of OpenImageDenoise, "weirs" of OpenWeir: called after what does it. */
+static gboolean is_part_of(const char *word, const char *thing)
+{
+    static const char *const endings[] = {"er", "r", "s"};
+    if (strstr(thing, word) != NULL) {
+        return TRUE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
+        gsize stem = strlen(word) - strlen(endings[i]);
+        if (g_str_has_suffix(word, endings[i]) && stem >= NAMESAKE_STEM_BYTES_MIN) {
+            g_autofree char *begin = g_strndup(word, stem);
+            if (strstr(thing, begin) != NULL) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the option's name contains the package's, or a word of it that means nothing else is part
  * of the package's ("vori" of libvori). */
 static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, const char *package)
@@ -125,7 +146,7 @@ static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, 
         const char *word = g_array_index(subject->name->words, Word, i).text;
         g_string_append(joined, word);
         if (!subject->name->covered[i] && !knowledge_is_filler(knowledge, word) &&
-            strlen(word) >= NAMESAKE_BYTES_MIN && strstr(thing, word) != NULL) {
+            strlen(word) >= NAMESAKE_BYTES_MIN && is_part_of(word, thing)) {
             return TRUE;
         }
     }
@@ -254,8 +275,14 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
              effect);
 }
 
-/* What the words of its name say; FALSE when they say nothing. */
-static gboolean read_words(const Project *project, Subject *subject, Arena *arena,
+/* What the words of an effect's name say. */
+typedef enum {
+    WORDS_SAY_NOTHING,
+    WORDS_SAY_OTHER, /* and the option is not named after it */
+    WORDS_SAY_OWN,
+} WordsSay;
+
+static WordsSay read_words(const Project *project, Subject *subject, Arena *arena,
                            const Effect *effect, double weight)
 {
     const Knowledge *knowledge = project->knowledge;
@@ -263,7 +290,7 @@ static gboolean read_words(const Project *project, Subject *subject, Arena *aren
     const char *text = path ? path_tail(effect->name) : effect->name;
     g_autoptr(Mentions) mentions = mentions_of_name(knowledge, arena, text);
     guint prefix = path ? 0 : project_prefix_length(project, mentions->words);
-    gboolean known = FALSE;
+    WordsSay said = WORDS_SAY_NOTHING;
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
         if (mention->first < prefix || !mention->term->technology ||
@@ -272,12 +299,13 @@ static gboolean read_words(const Project *project, Subject *subject, Arena *aren
         }
         add_sign(project, subject, arena, mention->term,
                  weight * mention->factor * FACTOR_MENTIONED, effect);
-        if (is_looked_for(effect) && is_named_after(subject, mention->term)) {
+        gboolean own = is_named_after(subject, mention->term);
+        if (is_looked_for(effect) && own) {
             subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
         }
-        known = TRUE;
+        said = MAX(said, own ? WORDS_SAY_OWN : WORDS_SAY_OTHER);
     }
-    return known;
+    return said;
 }
 
 /* A library that no knowledge names, called as the option is, which brings it from outside. */
@@ -318,12 +346,13 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         return;
     }
     if (effect->kind == EFFECT_FLAG || effect->kind == EFFECT_LANGUAGE ||
-        effect->kind == EFFECT_PROGRAM || read_words(project, subject, arena, effect, weight)) {
+        effect->kind == EFFECT_PROGRAM) {
         return;
     }
-    if (is_found(effect)) {
+    WordsSay said = read_words(project, subject, arena, effect, weight);
+    if (is_found(effect) && said != WORDS_SAY_OWN) {
         read_unknown_package(project, subject, link);
-    } else if (links_namesake(project, subject, link)) {
+    } else if (said == WORDS_SAY_NOTHING && links_namesake(project, subject, link)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }

@@ -320,15 +320,22 @@ static gboolean tells_place(const Project *project, const Subject *self)
            helps_with(project, self, TERM_INSTALLED_WHERE);
 }
 
+/* Whether nothing is known to hang on the other, while something does on the option: what others
+ * that are configured along get told turns nothing on here. */
+static gboolean is_idle_beside(const Option *other, const Option *option)
+{
+    return other->links->len == 0 && option->links->len > 0;
+}
+
 /* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.
  */
-static gboolean has_feature(const Project *project, const char *package)
+static gboolean has_feature(const Project *project, const Option *option, const char *package)
 {
     g_autofree char *feature = g_strconcat("--enable-", package, NULL);
     gsize length = strlen(feature);
     for (guint i = 0; i < project->facts->options->len; i++) {
         const Option *other = g_ptr_array_index(project->facts->options, i);
-        if (strncmp(other->name, feature, length) != 0) {
+        if (strncmp(other->name, feature, length) != 0 || is_idle_beside(other, option)) {
             continue;
         }
         const char *rest = other->name + length;
@@ -404,7 +411,7 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
     gsize length = part ? (gsize)(last - option->name) : glued > 0 ? glued : whole;
     g_autofree char *package = g_strndup(option->name, length);
     return (length < whole && facts_option(project->facts, package) != NULL) ||
-           ((part || told) && has_feature(project, package + WITH_BYTES));
+           ((part || told) && has_feature(project, option, package + WITH_BYTES));
 }
 
 /* What an argument turns on, whichever way it is spelt; NULL when it is another kind of option. */

@@ -275,6 +275,13 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
              effect);
 }
 
+/* "hash::hash": a package's target, whether it is installed or brought along. */
+static gboolean is_imported(const Option *option, const Effect *effect)
+{
+    return effect->kind == EFFECT_LINK && option->builder == BUILDER_CMAKE &&
+           strstr(effect->name, "::") != NULL;
+}
+
 /* What the words of an effect's name say. */
 typedef enum {
     WORDS_SAY_NOTHING,
@@ -302,6 +309,9 @@ static WordsSay read_words(const Project *project, Subject *subject, Arena *aren
         gboolean own = is_named_after(subject, mention->term);
         if (is_looked_for(effect) && own) {
             subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
+        }
+        if (is_imported(subject->option, effect) && own) {
+            subject->traits |= TRAIT_BIT(TRAIT_LINKS_IT);
         }
         said = MAX(said, own ? WORDS_SAY_OWN : WORDS_SAY_OTHER);
     }

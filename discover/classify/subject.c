@@ -128,14 +128,22 @@ static gboolean is_own_word(const Knowledge *knowledge, const Subject *self, con
     return FALSE;
 }
 
+/* "libtides-ebb": a part of the project, called after it. */
+static gboolean is_part_called(const Project *project, const GArray *words, guint at)
+{
+    return at > 0 && !g_array_index(words, Word, at).apart &&
+           project_is_own_name(project, g_array_index(words, Word, at - 1).text);
+}
+
 /* Whether such a word stands just before `at` in the help, or with what kind of thing it is between
  * them: "the Foo sorting library". */
-static gboolean follows_own_word(const Knowledge *knowledge, const Subject *self, guint at)
+static gboolean follows_own_word(const Project *project, const Subject *self, guint at)
 {
+    const Knowledge *knowledge = project->knowledge;
     for (guint back = 1; back <= CALLED_WORDS_MAX && back <= at; back++) {
         guint before = at - back;
         if (is_own_word(knowledge, self, g_array_index(self->sentence->words, Word, before).text)) {
-            return TRUE;
+            return !is_part_called(project, self->sentence->words, before);
         }
         if (g_array_index(self->sentence->words, Word, before + 1).apart ||
             mentions_is_filler(knowledge, self->sentence, before)) {
@@ -209,7 +217,7 @@ static void mark_help(const Project *project, Subject *self)
         if (mention->first <= begin) {
             subject_mark(self, knowledge, PLACE_BEGINS, mention->term);
         }
-        if (follows_own_word(knowledge, self, mention->first)) {
+        if (follows_own_word(project, self, mention->first)) {
             subject_mark(self, knowledge, PLACE_CALLED, mention->term);
         }
         if (closes(knowledge, self, i)) {

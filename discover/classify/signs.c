@@ -193,16 +193,55 @@ static gboolean is_named_after(const Subject *subject, const Term *term)
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
 }
 
+/* Words after which a help text says with what something is done. */
+static gboolean is_means(const char *word)
+{
+    static const char *const means[] = {"using", "via", "through"};
+    for (guint i = 0; i < G_N_ELEMENTS(means); i++) {
+        if (strcmp(word, means[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "volume rendering using OpenRay", of the package openray. */
+static gboolean is_told(const Subject *subject, const char *package)
+{
+    char thing[PHRASE_BYTES_MAX];
+    const GArray *words = subject->sentence != NULL ? subject->sentence->words : NULL;
+    if (words == NULL || words_squash(package, thing, sizeof thing) < NAMESAKE_BYTES_MIN) {
+        return FALSE;
+    }
+    for (guint i = 1; i < words->len; i++) {
+        if (!is_means(g_array_index(words, Word, i - 1).text)) {
+            continue;
+        }
+        g_autoptr(GString) joined = g_string_new(NULL);
+        for (guint k = i; k < words->len && joined->len < strlen(thing); k++) {
+            g_string_append(joined, g_array_index(words, Word, k).text);
+        }
+        if (strcmp(joined->str, thing) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* A package that no file knows may still be a library that the option is named after, if it is not
  * brought beside the program: a suite of tests called so is none. */
 static void read_unknown_package(const Project *project, Subject *subject, const OptionLink *link)
 {
     const Effect *effect = link->effect;
     gboolean aside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
-    if (!aside && !project_is_own_target(project, effect->name) &&
-        is_namesake(project->knowledge, subject, effect->name) &&
-        !signs_is_stand_in(project, link, subject->option)) {
+    if (aside || project_is_own_target(project, effect->name) ||
+        signs_is_stand_in(project, link, subject->option)) {
+        return;
+    }
+    if (is_namesake(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+    } else if (link->alone && is_told(subject, effect->name)) {
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_TOLD);
     }
 }
 

@@ -240,9 +240,8 @@ static void weigh_signs(Evidence *self, const Subject *subject)
 
 /* MKL is linear algebra, but beside "FFT" it is meant as an FFT library, and in an FFT library's
  * own build it is nothing else. */
-static void weigh_also(Evidence *self, const Project *project, const Subject *subject)
+static void weigh_also(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
-    const Term *own = project->own_term;
     double before[CATEGORY_COUNT];
     for (guint c = 0; c < CATEGORY_COUNT; c++) {
         before[c] = self->score[c];
@@ -253,12 +252,14 @@ static void weigh_also(Evidence *self, const Project *project, const Subject *su
             continue;
         }
         for (guint c = 0; c < CATEGORY_COUNT; c++) {
-            gboolean home = own != NULL && own->has_category && own->category == c;
+            gboolean home = (project->home & (1u << c)) != 0;
             if ((mention->term->also & (1u << c)) != 0 && (before[c] > 0 || home)) {
                 double weight =
                     (home ? FACTOR_HOME : FACTOR_ALSO) * mention->term->weight * mention->factor;
                 self->score[c] += weight;
                 note_term(self, c, mention->term, weight);
+                add_reason(self, c, weight,
+                           arena_printf(arena, "%s serves this as well", mention->term->name));
             }
         }
     }
@@ -294,7 +295,7 @@ void evidence_weigh(Evidence *self, const Project *project, const Subject *subje
     weigh_help(self, project, subject, arena);
     weigh_values(self, project, subject, arena);
     weigh_signs(self, subject);
-    weigh_also(self, project, subject);
+    weigh_also(self, project, subject, arena);
     weigh_rules(self, project, subject);
 }
 

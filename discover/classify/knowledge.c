@@ -52,7 +52,11 @@ const Term *knowledge_library(const Knowledge *self, const char *library)
 {
     g_autofree char *lower = g_ascii_strdown(library, -1);
     const char *plain = g_str_has_prefix(lower, "-l") ? lower + 2 : lower;
-    return find_with_prefix(self->libraries, self->library_prefixes, plain);
+    const Term *term = find_with_prefix(self->libraries, self->library_prefixes, plain);
+    /* Searches also ask for the file's name: find_library(... NAMES libfoo foo). */
+    return term == NULL && g_str_has_prefix(plain, "lib")
+               ? find_with_prefix(self->libraries, self->library_prefixes, plain + strlen("lib"))
+               : term;
 }
 
 const Term *knowledge_language(const Knowledge *self, const char *language)

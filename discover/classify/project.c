@@ -189,8 +189,9 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
         }
         rest += strlen(word);
     }
-    /* Libfoo2 is what others call Libfoo. */
-    return rest[strspn(rest, "0123456789")] == '\0';
+    /* Libfoo2, or Libfoo++, is what others call Libfoo; what is short is another's, too. */
+    gboolean plus = rest - self->own_name >= OWN_NAME_BYTES_MIN;
+    return rest[strspn(rest, plus ? "0123456789+" : "0123456789")] == '\0';
 }
 
 /* Whether the build takes what is called so from elsewhere: a package, or a language. */
@@ -236,6 +237,28 @@ static const Term *find_own_term(const Project *self)
         }
     }
     return NULL;
+}
+
+/* What the project itself is among technologies, also where several share an entry. One may be
+ * called after a new release: libfoo2, Libfoo++. */
+static guint32 find_home(const Project *self)
+{
+    if (self->own_term != NULL) {
+        return self->own_term->has_category ? 1u << self->own_term->category : 0;
+    }
+    gsize length = strlen(self->own_name);
+    while (length > 0 && strchr("0123456789+", self->own_name[length - 1]) != NULL) {
+        length--;
+    }
+    g_autofree char *plain = g_strndup(self->own_name, length);
+    const GArray *whole = knowledge_spellings(self->knowledge, self->own_name);
+    const GArray *spellings = whole != NULL ? whole : knowledge_spellings(self->knowledge, plain);
+    guint32 home = 0;
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        const Term *term = g_array_index(spellings, Spelling, i).term;
+        home |= term->technology && term->has_category ? 1u << term->category : 0;
+    }
+    return home;
 }
 
 static void learn_claims(Project *self, Arena *arena)
@@ -354,6 +377,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     self->claimed = g_hash_table_new(NULL, NULL);
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);
+    self->home = find_home(self);
     self->bringing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->macro_names = g_ptr_array_new();
     learn_macros(self);

@@ -8,6 +8,7 @@ typedef struct {
     const Facts *facts;
     GHashTable *prefixes;   /* first words shared by many options: set of const char * */
     const Term *own_term;   /* the technology that the project is; NULL when it is none */
+    guint32 home;           /* bits of the categories of technologies called like the project */
     char *own_name;         /* the project's name, squashed; "" when it has none */
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
     GHashTable *named;      /* option's name -> bits of the categories it is named after */

@@ -157,8 +157,7 @@ static guint builder_sort(ValueBuilder *self)
 
 void value_builder_limit_checked(ValueBuilder *self)
 {
-    /* Of one more there is none to be joined with it, and it stands last already. */
-    if (self->alternatives->len > CHECKED_ALTERNATIVES_MAX + 1) {
+    if (self->alternatives->len > CHECKED_ALTERNATIVES_MAX) {
         guint kept = builder_sort(self);
         if (self->alternatives->len > kept + 1) {
             builder_widen(self, kept);

@@ -106,6 +106,7 @@ static guint32 edge_within(Guards *self, guint32 edge, guint32 care)
     const Node cares = node_of(self, care);
     if (cares.variable < node.variable) {
         /* The condition does not ask for this variable, so neither side may be decided by it. */
+        self->joined = self->joined || (cares.low != 0 && cares.high != 0);
         guint32 either = cares.low == 0    ? cares.high
                          : cares.high == 0 ? cares.low
                                            : guards_if_then_else(self, cares.low, 1, cares.high);
@@ -132,9 +133,13 @@ Guard guard_within(Guards *self, Guard guard, Guard care)
     WithinEntry *entry = &self->within[hash3(guard.node, care.node, 0) >> (32 - WITHIN_BITS)];
     if (entry->edge != guard.node || entry->care != care.node) {
         self->steps = WITHIN_STEPS_MAX;
-        self->exhausted = FALSE;
+        self->exhausted = self->joined = FALSE;
         guint32 result = edge_within(self, guard.node, care.node);
-        *entry = (WithinEntry){guard.node, care.node, self->exhausted ? guard.node : result};
+        result = self->exhausted ? guard.node : result;
+        if (self->joined) {
+            return (Guard){result};
+        }
+        *entry = (WithinEntry){guard.node, care.node, result};
     }
     return (Guard){entry->result};
 }

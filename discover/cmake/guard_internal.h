@@ -42,8 +42,8 @@ typedef struct {
 
 /* A direct-mapped memory of guard_within(), by edges. Each command asks again what its path adds to
  * that of the block around. All-zero entries are unused: that a condition says nothing is not
- * asked.
- */
+ * asked. Answers for which conditions were joined are not kept: what joining leaves in `cache`
+ * decides what later operations can afford. */
 #define WITHIN_BITS 12
 
 typedef struct {
@@ -63,6 +63,8 @@ struct Guards {
     guint variables;
     guint steps; /* left to the operation under way */
     gboolean exhausted;
+    gboolean
+        joined;   /* by guard_within() under way: what that leaves in `cache` is not remembered */
     guint nested; /* definitions within definitions that are being expanded */
     guint give_ups;
     GByteArray *sizes;                    /* by node: 0 not counted yet, else its size + 1 */

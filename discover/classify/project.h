@@ -44,6 +44,8 @@ gboolean project_is_others_path(const Project *self, const char *path);
 const char *project_others_rest(const Project *self, const char *path);
 /* Whether it lies in a folder for tests, examples, documents and the like. */
 gboolean project_is_side_path(const Project *self, const char *path);
+/* Whether a path lies in a bundled copy that was told from the project by its licence. */
+gboolean project_lies_in_copy(const Project *self, const char *path);
 /* Whether the option belongs to a bundled copy of another project. */
 gboolean project_is_vendored(const Project *self, const Option *option);
 /* Whether the project itself, none of its bundled copies, reads the option or documents it. */

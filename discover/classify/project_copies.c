@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* Whether a path lies in a bundled copy that was told from the project by its licence. */
-static gboolean lies_in_copy(const Project *self, const char *path)
+gboolean project_lies_in_copy(const Project *self, const char *path)
 {
     for (guint i = 0; i < self->facts->build_systems->len; i++) {
         const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
@@ -23,7 +22,7 @@ gboolean project_speaks_of(const Project *self, const Option *option)
 {
     for (guint i = 0; i < option->uses->len && option->documented.path == NULL; i++) {
         const Span *use = g_ptr_array_index(option->uses, i);
-        if (use->path != NULL && !lies_in_copy(self, use->path) &&
+        if (use->path != NULL && !project_lies_in_copy(self, use->path) &&
             !project_is_others_path(self, use->path)) {
             return TRUE;
         }
@@ -83,14 +82,15 @@ static gboolean is_offered(const Project *self, const Option *option)
     gboolean told = FALSE;
     for (guint i = 0; i < option->uses->len; i++) {
         const Span *use = g_ptr_array_index(option->uses, i);
-        if (use->path == NULL || lies_in_copy(self, use->path)) {
+        if (use->path == NULL || project_lies_in_copy(self, use->path)) {
             return FALSE;
         }
     }
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         const char *path = definition->at.path;
-        if (path == NULL || lies_in_copy(self, path) || project_is_others_path(self, path)) {
+        if (path == NULL || project_lies_in_copy(self, path) ||
+            project_is_others_path(self, path)) {
             return FALSE;
         }
         told = told || (definition->help != NULL && strchr(definition->help, ' ') != NULL);
@@ -109,7 +109,7 @@ static gboolean is_for_copy(const Project *self, const Option *option)
     for (guint i = 0; i < option->uses->len; i++) {
         const Span *use = g_ptr_array_index(option->uses, i);
         if (use->path == NULL ||
-            (!lies_in_copy(self, use->path) && !project_is_others_path(self, use->path))) {
+            (!project_lies_in_copy(self, use->path) && !project_is_others_path(self, use->path))) {
             return FALSE;
         }
     }

@@ -176,62 +176,6 @@ static gboolean has_proper_name(const Project *project, const Subject *self)
     return FALSE;
 }
 
-/* Whether the name begins with the thing's, as "DEAL_II_WITH_MPI" does with that of deal.II. */
-static gboolean is_called_after(const Option *option, const char *thing)
-{
-    char squashed[PHRASE_BYTES_MAX];
-    gsize length = words_squash(thing, squashed, sizeof squashed);
-    gsize taken = 0;
-    const char *at = option->name;
-    while (*at != '\0' && taken < length) {
-        if (g_ascii_isalnum(*at)) {
-            if (g_ascii_tolower(*at) != squashed[taken]) {
-                return FALSE;
-            }
-            taken++;
-        }
-        at++;
-    }
-    return length >= OWN_PART_BYTES_MIN && taken == length && *at == '_' && at[1] != '\0';
-}
-
-/* Whether the project's own module for the search reads it, which nothing sets: what is told to the
- * search is not what it finds. */
-static gboolean is_asked_in_search(const Option *option)
-{
-    for (guint i = 0; i < option->uses->len; i++) {
-        const Span *use = g_ptr_array_index(option->uses, i);
-        const char *slash = use->path != NULL ? strrchr(use->path, '/') : NULL;
-        const char *name = slash != NULL ? slash + 1 : use->path;
-        if (name != NULL && g_str_has_prefix(name, "Find") && g_str_has_suffix(name, ".cmake")) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether it is a variable that a package sets which is searched for, and neither fetched nor built
- * along, so that whoever builds cannot choose it here. */
-static gboolean is_of_package(const Project *project, const Option *option)
-{
-    gboolean searched = FALSE;
-    const GPtrArray *effects = project->facts->effects;
-    for (guint i = 0; option->type == OPTION_UNTYPED && i < effects->len; i++) {
-        const Effect *effect = g_ptr_array_index(effects, i);
-        const char *slash = effect->kind == EFFECT_FOLDER ? strrchr(effect->name, '/') : NULL;
-        const char *name = slash != NULL ? slash + 1 : effect->name;
-        gboolean thing = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD ||
-                         effect->kind == EFFECT_FOLDER;
-        if (thing && is_called_after(option, name)) {
-            if (effect->kind != EFFECT_PACKAGE) {
-                return FALSE;
-            }
-            searched = TRUE;
-        }
-    }
-    return searched && !is_asked_in_search(option);
-}
-
 /* Whether nothing but people changes what it is: one declaration that is always reached, with one
  * constant as its default. */
 static gboolean is_waiting(const Option *option)
@@ -366,7 +310,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_CHECKED, option->checked},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
-        {TRAIT_OF_PACKAGE, is_of_package(project, option)},
+        {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_WAITS, is_waiting(option)},

@@ -1,7 +1,8 @@
 /* What the parts of traits.c ask one another for: questions about the values of an option
  * (traits_values.c), about where something is (traits_places.c), about packages
- * (traits_packages.c), about what the values search for (traits_searches.c), about the builds that
- * an option is for (traits_builds.c) and about what it adjusts (traits_detail.c). */
+ * (traits_packages.c) and their variables (traits_of_package.c), about what the values search for
+ * (traits_searches.c), about the builds that an option is for (traits_builds.c) and about what it
+ * adjusts (traits_detail.c). */
 #pragma once
 
 #include "discover/classify/traits.h"
@@ -54,6 +55,12 @@ gboolean traits_has_places(const Project *project, const Option *option);
 /* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and
  * does not stop without them whatever is given: then it asks for a package. */
 gboolean traits_holds_package(const Facts *facts, const Option *option);
+
+/* traits_of_package.c */
+
+/* Whether it is a variable that a package sets which is searched for, and neither fetched nor built
+ * along, so that whoever builds cannot choose it here. */
+gboolean traits_is_of_package(const Project *project, const Option *option);
 
 /* traits_searches.c */
 

@@ -11,7 +11,7 @@ static guint pattern_hash(gconstpointer data)
 {
     const Pattern *pattern = data;
     return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after) +
-           (pattern->cached ? 1u : 0u);
+           (pattern->cached ? 1u : 0u) + (pattern->brought ? 2u : 0u);
 }
 
 static gboolean pattern_equal(gconstpointer a, gconstpointer b)
@@ -19,7 +19,7 @@ static gboolean pattern_equal(gconstpointer a, gconstpointer b)
     const Pattern *x = a;
     const Pattern *y = b;
     return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0 &&
-           x->cached == y->cached;
+           x->cached == y->cached && x->brought == y->brought;
 }
 
 static void pattern_free(gpointer data)
@@ -58,7 +58,9 @@ static void set_cached(Search *search, const GPtrArray *names)
 {
     search->caching = TRUE;
     for (guint i = 0; i < names->len; i++) {
-        undeclared_set(search, names->pdata[i]);
+        const char *name = names->pdata[i];
+        undeclared_use(search, name, strlen(name), USE_CACHED);
+        undeclared_set(search, name);
     }
     search->caching = FALSE;
 }
@@ -79,7 +81,7 @@ static void leave_file(Search *search, const char *path)
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
         *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached),
-                           g_ptr_array_ref(search->includes)};
+                           g_ptr_array_ref(search->includes), search->copy};
         g_ptr_array_add(search->scripts, script);
     } else {
         set_cached(search, search->cached);
@@ -100,6 +102,7 @@ static void settle_scripts(Search *search)
         for (guint i = 0; i < search->scripts->len; i++) {
             Script *script = search->scripts->pdata[i];
             if (script->names != NULL && g_hash_table_contains(search->included, script->stem)) {
+                search->copy = script->copy;
                 set_cached(search, script->names);
                 include_all(search, script->includes);
                 g_clear_pointer(&script->names, g_ptr_array_unref);
@@ -414,8 +417,8 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     GThread *documents = g_thread_new("documents", read_documents, (gpointer)tree);
     read_files(&search, tree);
     g_clear_pointer(&search.apart, g_free);
-    search.copy = TRUE; /* what is settled now stands in no file of the project's own */
     settle_scripts(&search);
+    search.copy = TRUE; /* what is settled now stands in no file of the project's own */
     settle_offers(&search);
     settle_defaults(&search);
     list_declared(&search, arena, declared);

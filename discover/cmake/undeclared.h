@@ -24,7 +24,8 @@
  * set a variable that spells its value in another way, string(TOLOWER "${NAME}" NAME).
  *
  * What a document gives to CMake, "cmake -DNAME=value", is people's even where some line sets it,
- * or only names it, as long as nothing declares it.
+ * or only names it, or where a package may bring it, as long as none of the project's own files
+ * declares it, or says by a command's name that it is deprecated.
  *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would

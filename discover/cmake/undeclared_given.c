@@ -40,7 +40,8 @@ static gboolean is_alias(const Search *search, GHashTable *declared, const char 
 }
 
 /* Whether some command makes names that begin and end so: "option(FOO_WITH_${package} ...)"
- * declares FOO_WITH_MPI. */
+ * declares FOO_WITH_MPI. What a package may bring is told to it where documents give it: whether
+ * that is the project's to choose hangs on how it comes by the package. */
 static gboolean is_put_together(const Search *search, const char *name)
 {
     GHashTableIter iter;
@@ -50,19 +51,29 @@ static gboolean is_put_together(const Search *search, const char *name)
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
         gsize known = pattern->before_length + pattern->after_length;
-        if (known > 0 && length > known && undeclared_fits(pattern, name, length)) {
+        if (!pattern->brought && known > 0 && length > known &&
+            undeclared_fits(pattern, name, length)) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
+/* Whether only files of bundled copies declare it. Where the build reaches these, they do; where a
+ * copy is built by itself, what the project asks is still told to the project. */
+static gboolean is_declared_by_copies(guint uses)
+{
+    return (uses & (USE_DECLARED | USE_CHOSEN | USE_CACHED)) != 0 &&
+           (uses & (USE_OWN | USE_OFFERED)) == 0;
+}
+
 /* Whether the name may be an option if a document gives it. */
 static gboolean may_be_given(const Search *search, GHashTable *declared, const char *name)
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
-    return (uses & DECLARED_SOMEHOW) == 0 && text_is_name(name) && !is_declared(declared, name) &&
-           !is_alias(search, declared, name) && !names_file(name) &&
+    gboolean declares = (uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, name);
+    return (uses & USE_OLD) == 0 && (!declares || is_declared_by_copies(uses)) &&
+           text_is_name(name) && !is_alias(search, declared, name) && !names_file(name) &&
            !text_variable_is_foreign(name) && !is_put_together(search, name);
 }
 

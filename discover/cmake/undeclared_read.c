@@ -15,7 +15,8 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
     memcpy(buffer, name, length);
     buffer[length] = '\0';
-    how |= search->copy ? 0 : USE_OUTSIDE;
+    gboolean declared = (how & (USE_DECLARED | USE_CHOSEN | USE_CACHED)) != 0;
+    how |= search->copy ? 0 : USE_OUTSIDE | (declared ? USE_OWN : 0);
     if ((how & USE_SET) == 0 && undeclared_is_brought(search, buffer)) {
         return;
     }
@@ -29,14 +30,15 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
 }
 
-static void add_pattern(Search *search, char *before, char *after)
+static void add_pattern(Search *search, char *before, char *after, gboolean brought)
 {
     Pattern *pattern = g_new(Pattern, 1);
     *pattern = (Pattern){.before = before,
                          .after = after,
                          .before_length = strlen(before),
                          .after_length = strlen(after),
-                         .cached = search->caching};
+                         .cached = search->caching,
+                         .brought = brought};
     g_hash_table_add(search->patterns, pattern);
 }
 
@@ -143,7 +145,7 @@ static void note_composed(Search *search, const char *text)
         }
     }
     if (first > text || last[1] != '\0') {
-        add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1));
+        add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1), FALSE);
     }
 }
 
@@ -177,9 +179,11 @@ static void note_search(Search *search, const char *package)
 static void note_prefix(Search *search, const char *name)
 {
     if (text_is_name(name)) {
-        add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""));
+        /* What an installed copy of the project brings, the project has made. */
+        gboolean brought = search->own == NULL || g_ascii_strcasecmp(name, search->own) != 0;
+        add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""), brought);
         char *upper = g_ascii_strup(name, -1);
-        add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""));
+        add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""), brought);
         g_free(upper);
     }
 }
@@ -196,8 +200,8 @@ static void note_module(Search *search, const char *name)
             g_autofree char *variable = g_strconcat(spellings[s], endings[i], NULL);
             undeclared_set(search, variable);
         }
-        add_pattern(search, g_strconcat(spellings[s], "_FIND_", NULL), g_strdup(""));
-        add_pattern(search, g_strconcat(spellings[s], "_VERSION_", NULL), g_strdup(""));
+        add_pattern(search, g_strconcat(spellings[s], "_FIND_", NULL), g_strdup(""), TRUE);
+        add_pattern(search, g_strconcat(spellings[s], "_VERSION_", NULL), g_strdup(""), TRUE);
     }
 }
 
@@ -387,24 +391,30 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
     gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
     gboolean offers = sets && !text_command_writes(name);
     gboolean asks = is_condition_text(name, words);
+    gboolean old = strstr(name, "deprecat") != NULL || g_str_has_suffix(name, "_depr");
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
             continue;
         }
+        if (old && (i + 1 < words->len || i == 0)) { /* the last is what to give now */
+            undeclared_use(search, word->text, strlen(word->text), USE_OLD);
+        }
         gboolean whole = condition && text_word_variable(word, &(const char *){NULL}) > 0;
         if (!whole) {
             note_references(search, word->text);
         }
-        if (search->caching && i == 0) {
+        gboolean absent = search->caching && i == 0 &&
+                          text_branches_absent(search->branches, word->text, strlen(word->text));
+        if (absent || (left && search->caching && i == 0)) {
             undeclared_use(search, word->text, strlen(word->text), USE_CACHED);
         }
         if (left && i == 0) {
             continue;
         }
         if (search->caching && i == 0) {
-            if (!text_branches_absent(search->branches, word->text, strlen(word->text))) {
+            if (!absent) { /* whether it counts is known at the end of the file */
                 g_ptr_array_add(search->cached, g_strdup(word->text));
             }
         } else if (offers && i == 0 && text_is_name(word->text)) {

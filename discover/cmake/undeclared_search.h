@@ -27,6 +27,8 @@ enum {
     USE_BLANK = 1u << 15,   /* option(NAME "help" "") */
     USE_CACHED = 1u << 16,  /* set(NAME ... CACHE ...) */
     USE_OUTSIDE = 1u << 17, /* not only by a bundled copy's own files */
+    USE_OWN = 1u << 18,     /* DECLARED, CHOSEN or CACHED not only by these */
+    USE_OLD = 1u << 19,     /* my_option_deprecated(NAME OTHER) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -34,7 +36,8 @@ typedef struct {
     char *before;
     char *after;
     gsize before_length, after_length;
-    gboolean cached; /* set(... CACHE ...): it declares rather than sets */
+    gboolean cached;  /* set(... CACHE ...): it declares rather than sets */
+    gboolean brought; /* a package or a parser of arguments brings what begins so */
 } Pattern;
 
 /* Whether a name of that length begins and ends so, and has room for both. Each name is asked of
@@ -52,6 +55,7 @@ typedef struct {
     char *stem; /* of its name */
     GPtrArray *names;
     GPtrArray *includes; /* stems of the names of files that it includes */
+    gboolean copy;       /* it is a bundled copy's */
 } Script;
 
 /* my_option(NAME ...): whether my_option is a function of the project is known at the end. */

@@ -1,5 +1,6 @@
 # HDF5 with its bindings. found(HDF5) is C's; the other languages, the high-level interface (HL) and
 # parallel files are parts that may be absent.
+xaas_used(HDF5_PREFER_PARALLEL)
 include("${CMAKE_CURRENT_LIST_DIR}/SelectLibraryConfigurations.cmake")
 xaas_package_flag(HDF5 HDF5 HDF5_C_INCLUDE_DIR)
 set(HDF5_IS_PARALLEL FALSE)

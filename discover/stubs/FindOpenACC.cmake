@@ -1,4 +1,5 @@
 # OpenACC, as OpenMP by language. Flags are the GNU compiler's.
+xaas_used(OpenACC_ACCEL_TARGET)
 xaas_flag(OpenACC_FOUND PACKAGE OpenACC)
 foreach(_xaas_language C CXX Fortran)
   set(OpenACC_${_xaas_language}_FOUND FALSE)

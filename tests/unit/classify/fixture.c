@@ -162,7 +162,7 @@ static void add_searches(Arena *arena, json_t *list, GPtrArray *effects)
         *effect = (Effect){.kind = EFFECT_PACKAGE,
                            .name = json_string_value(json_array_get(list, i)),
                            .when = condition_true(),
-                           .at = {.path = "CMakeLists.txt", .line = 1, .column = 1}};
+                           .at = {.path = "CMakeLists.txt", .line = 2, .column = 1}};
         g_ptr_array_add(effects, effect);
     }
 }

@@ -8,6 +8,7 @@ typedef struct {
     GPtrArray *tokens;
     GString *word;
     gboolean started, quoted, expands;
+    gsize bracket; /* how long the word was behind its first "["; 0: it has none */
 } Cutting;
 
 static void add_token(Cutting *self, ShellKind kind, const char *text, gsize length)
@@ -28,6 +29,7 @@ static void end_word(Cutting *self)
     }
     g_string_truncate(self->word, 0);
     self->started = self->quoted = self->expands = FALSE;
+    self->bracket = 0;
 }
 
 /* A dollar sign at the end of a word, or before most signs, is one. */
@@ -35,6 +37,20 @@ static gboolean begins_expansion(const char *c)
 {
     return *c == '`' ||
            (*c == '$' && (g_ascii_isalnum(c[1]) || (c[1] != '\0' && strchr("_{(@*#?$!-", c[1]))));
+}
+
+/* Whether the character makes its word a pattern of names, or begins it with a home folder: also
+ * one in a setting. */
+static gboolean is_pattern(Cutting *self, char c)
+{
+    const char *word = self->word->str;
+    gsize name = strspn(word, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    if (c == '[' && self->bracket == 0) {
+        self->bracket = self->word->len + 1;
+    }
+    return c == '*' || c == '?' ||
+           (c == '~' && (!self->started || (name > 0 && g_str_equal(word + name, "=")))) ||
+           (c == ']' && self->bracket > 0 && self->word->len > self->bracket);
 }
 
 /* Reads up to the closing quote and gives its place; NULL: there is none. */
@@ -99,7 +115,7 @@ static const char *read_plain(Cutting *self, const char *c)
             return c;
         }
         self->quoted = TRUE;
-    } else if (begins_expansion(c) || *c == '*' || *c == '?' || (*c == '#' && !self->started)) {
+    } else if (begins_expansion(c) || is_pattern(self, *c) || (*c == '#' && !self->started)) {
         self->expands = TRUE;
     }
     self->started = TRUE;

@@ -1,5 +1,6 @@
 #include "container/build/step.h"
 #include "container/build/driver_parts.h"
+#include "container/build/sandbox.h"
 #include "container/build/shell_line.h"
 #include "core/json.h"
 #include <string.h>
@@ -38,6 +39,7 @@ typedef struct {
     json_t *commands;
     json_t *command;
     char **directory;
+    char *where;    /* the folder that the command runs in; NULL: not known */
     guint together; /* commands since the last ";", without those that only change the folder */
     guint words;    /* of the command, without what says where its streams lead */
     const char *assigns; /* the last word, where all are settings of its environment */
@@ -105,11 +107,15 @@ static const char *first_word(const json_t *command)
 static void take_folder(Reading *self)
 {
     const char *to = json_string_value(json_array_get(self->command, 1));
-    gboolean known = *self->directory != NULL && g_path_is_absolute(*self->directory);
-    char *folder = known ? g_canonicalize_filename(to, *self->directory) : g_strdup(to);
-    g_free(*self->directory);
-    *self->directory = folder;
-    json_array_clear(self->command);
+    gboolean known = self->where != NULL && g_path_is_absolute(self->where);
+    char *folder = known ? g_canonicalize_filename(to, self->where) : g_strdup(to);
+    g_free(self->where);
+    self->where = folder;
+    if (json_array_size(self->commands) == 0) {
+        g_free(*self->directory);
+        *self->directory = g_strdup(folder);
+        json_array_clear(self->command);
+    }
 }
 
 static gboolean moves(const json_t *command)
@@ -150,17 +156,61 @@ static gboolean is_shells_echo(const json_t *command)
     return FALSE;
 }
 
+static const char *word_at(const json_t *command, gsize place)
+{
+    return json_string_value(json_array_get(command, place));
+}
+
+/* Whether it goes to a folder in a way that no vector can say: with options, back to where it was,
+ * or with streams or an environment of its own. */
+static gboolean moves_oddly(const json_t *command)
+{
+    gsize at = step_command(command).first;
+    gboolean alone = at == 0;
+    if (g_strcmp0(word_at(command, at), "env") == 0) {
+        alone = FALSE;
+        for (at++; at < json_array_size(command) && strchr(word_at(command, at), '=') != NULL;) {
+            at++;
+        }
+    }
+    return g_strcmp0(word_at(command, at), "cd") == 0 &&
+           (!alone || json_array_size(command) != 2 || *word_at(command, 1) == '-');
+}
+
+/* Deployment opens files of the project and of its build tree. */
+static gboolean check_stream(const Reading *self, const char *name)
+{
+    static const char source[] = SANDBOX_SOURCE "/", build[] = SANDBOX_BUILD "/";
+    gboolean known = self->where != NULL && g_path_is_absolute(self->where);
+    if (name == NULL || (!known && !g_path_is_absolute(name))) {
+        return TRUE;
+    }
+    g_autofree char *full = g_canonicalize_filename(name, known ? self->where : "/");
+    if (g_str_has_prefix(full, source) || g_str_has_prefix(full, build)) {
+        return TRUE;
+    }
+    g_set_error(self->error, STEP_ERROR, STEP_ERROR_OUTSIDE,
+                "a step reads or writes \"%s\", which lies neither in the project nor in its build "
+                "tree, so that deployment has none: %s",
+                name, self->line);
+    return FALSE;
+}
+
 /* FALSE and an error when only a shell could run it. */
 static gboolean end_command(Reading *self)
 {
+    const StepCommand told = step_command(self->command);
     if (is_shells_echo(self->command)) {
         return fail_for_shell(self, "echo");
     }
-    if (self->assigns != NULL || (moves(self->command) && json_array_size(self->command) != 2)) {
+    if (self->assigns != NULL || moves_oddly(self->command)) {
         return fail_for_shell(self, self->assigns != NULL ? self->assigns : "cd");
     }
+    if (!check_stream(self, told.reads) || !check_stream(self, told.writes)) {
+        return FALSE;
+    }
     drop_nothing(self);
-    if (moves(self->command) && json_array_size(self->commands) == 0) {
+    if (moves(self->command)) {
         take_folder(self);
     }
     if (json_array_size(self->command) > 0) {
@@ -236,6 +286,13 @@ static gboolean read_control(Reading *self, guint *place)
     return fail_for_shell(self, token->text);
 }
 
+/* Nobody keeps what is said: to say it is to write it nowhere. */
+static gboolean is_nowhere(const char *file, gboolean writes)
+{
+    return g_str_equal(file, NOWHERE) ||
+           (writes && (g_str_equal(file, "/dev/stdout") || g_str_equal(file, "/dev/stderr")));
+}
+
 /* Puts words in front of a command that say where its streams lead. What only says where messages
  * go does not matter to what is made. */
 static gboolean read_redirect(Reading *self, guint *place)
@@ -250,7 +307,7 @@ static gboolean read_redirect(Reading *self, guint *place)
                                                         : token->text;
     gboolean writes = g_str_equal(sign, STEP_WRITES) || g_str_equal(sign, STEP_APPENDS);
     gboolean reads = g_str_equal(sign, STEP_READS);
-    gboolean nowhere = is_plain && g_str_equal(target->text, NOWHERE);
+    gboolean nowhere = is_plain && is_nowhere(target->text, writes);
     gboolean told = is_plain && g_str_equal(sign, "2>&") && g_str_equal(target->text, "1");
     if (!is_plain || (!writes && !told && !reads && !(g_str_equal(sign, "2>") && nowhere)) ||
         (writes && self->writes) || (told && self->writes) || (reads && self->reads)) {
@@ -303,11 +360,13 @@ json_t *step_commands(const CMakeDriver *driver, const char *text, char **direct
                     .commands = json_array(),
                     .command = json_array(),
                     .directory = directory,
+                    .where = g_strdup(*directory),
                     .error = error};
     if (!read_tokens(&self)) {
         g_clear_pointer(&self.commands, json_decref);
     }
     json_decref(self.command);
+    g_free(self.where);
     return self.commands;
 }
 

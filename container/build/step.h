@@ -13,7 +13,9 @@
 /* "cd DIR && A && B && :" becomes DIR and the vectors of A and B, a new array of arrays of words;
  * `directory` (replaced) stays where the line names none. Of "A && B || true" only B may fail: no
  * project means the link that its build tool has put before. "A; B" is an A that may fail, and B.
- * NULL and an error when it takes a shell: for a pipe, a variable, a pattern of names. */
+ * NULL and an error when it takes a shell: for a pipe, a variable, a pattern of names; or when a
+ * stream leads elsewhere than to the project and its build tree. Where messages go does not matter.
+ */
 json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory,
                       GError **error);
 
@@ -38,4 +40,4 @@ guint step_names(const CMakeDriver *driver, GHashTable *set, const char *line);
 
 #define STEP_ERROR step_error_quark()
 GQuark step_error_quark(void);
-typedef enum { STEP_ERROR_SHELL, STEP_ERROR_LACKS } StepError;
+typedef enum { STEP_ERROR_SHELL, STEP_ERROR_LACKS, STEP_ERROR_OUTSIDE } StepError;

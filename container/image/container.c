@@ -1,5 +1,6 @@
 #include "container/image/container.h"
 #include "container/image/pack.h"
+#include "container/image/recipe_check.h"
 #include "core/file.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -124,10 +125,6 @@ static gboolean visit(const Member *member, gpointer data, GError **error)
     return TRUE;
 }
 
-#define REMEDY                                                                                     \
-    "build the image again with this program, or use the one in the image's tool layer, "          \
-    "usr/bin/xaas-container"
-
 /* Another version's files may look like damaged ones of this version, so that it is told by its
  * name, before any of them is read. An image without a name is told by check_annotations. */
 static gboolean check_form(const char *form, GError **error)
@@ -137,7 +134,8 @@ static gboolean check_form(const char *form, GError **error)
     }
     if (g_str_has_prefix(form, PACK_FORM)) {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
-                    "the image is of the form %s, and this program reads " PACK_SCHEMA "; " REMEDY,
+                    "the image is of the form %s, and this program reads " PACK_SCHEMA
+                    "; " IMAGE_REMEDY,
                     form);
     } else {
         g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
@@ -156,9 +154,10 @@ static gboolean check_llvm(const char *image, GError **error)
     if (strcspn(image, ".") == major && strncmp(image, program, major) == 0) {
         return TRUE;
     }
-    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
-                "the image's modules are LLVM %s's, and this program runs with LLVM %s; " REMEDY,
-                image, program);
+    g_set_error(
+        error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION,
+        "the image's modules are LLVM %s's, and this program runs with LLVM %s; " IMAGE_REMEDY,
+        image, program);
     return FALSE;
 }
 
@@ -224,53 +223,6 @@ static void count_layers(Container *self)
     }
 }
 
-/* Whether a recipe's members are what all readers take them for; one may be missing. */
-static gboolean check_recipe(const json_t *recipe, const char *configuration, GError **error)
-{
-    static const struct {
-        const char *name;
-        json_type type;
-        gboolean texts; /* all that it has are texts */
-    } members[] = {
-        {"steps", JSON_ARRAY, FALSE},
-        {"install", JSON_ARRAY, TRUE},
-        {"prefix", JSON_STRING, FALSE},
-        {"check", JSON_ARRAY, TRUE},
-        {"check_again", JSON_ARRAY, TRUE},
-        {"check_none", JSON_STRING, FALSE},
-        {"check_environment", JSON_ARRAY, TRUE},
-        {"objects", JSON_ARRAY, TRUE},
-        {"links", JSON_ARRAY, FALSE},
-        {"left_out", JSON_ARRAY, TRUE},
-        {"machine_code", JSON_ARRAY, FALSE},
-        {"installed_links", JSON_ARRAY, FALSE},
-        {"configured", JSON_OBJECT, TRUE},
-        {"found", JSON_ARRAY, TRUE},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
-        const json_t *member = json_object_get(recipe, members[i].name);
-        gboolean is_it = member == NULL || json_typeof(member) == members[i].type;
-        const char *key;
-        json_t *item;
-        gsize index;
-        json_array_foreach(members[i].texts ? member : NULL, index, item)
-        {
-            is_it = is_it && json_is_string(item);
-        }
-        json_object_foreach(members[i].texts ? (json_t *)member : NULL, key, item)
-        {
-            is_it = is_it && json_is_string(item);
-        }
-        if (!is_it) {
-            g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
-                        "\"%s\" in the recipe of the configuration %s is not what it has to be",
-                        members[i].name, configuration);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 static gboolean arrange(Reading *self, GError **error)
 {
     const json_t *list = json_object_get(self->container->container, "configurations");
@@ -289,7 +241,7 @@ static gboolean arrange(Reading *self, GError **error)
         g_ptr_array_add(self->container->names, g_strdup(name));
         g_ptr_array_add(self->container->units, json_incref(units));
         json_t *recipe = g_hash_table_lookup(self->recipes, name);
-        if (!check_recipe(recipe, name, error)) {
+        if (!recipe_check(recipe, name, error)) {
             return FALSE;
         }
         g_ptr_array_add(self->container->recipes,

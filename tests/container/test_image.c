@@ -252,15 +252,36 @@ static void test_recipe(void)
         return;
     }
     static const char path[] = "xaas/configurations/sse4/recipe.json";
-    static const char *const texts[] = {"{\"found\": {}}", "{\"found\": [1]}",
-                                        "{\"configured\": []}", "{\"steps\": {}}"};
+#define STEP(commands)                                                                             \
+    "{\"steps\": [{\"kind\": \"link\", \"output\": \"a\", \"default\": true, \"directory\": "      \
+    "\"/build\", \"commands\": " commands "}]}"
+    static const struct {
+        const char *text, *said;
+    } rows[] = {{"{\"found\": {}}", "found is no list"},
+                {"{\"found\": [1]}", "found[0] is no text"},
+                {"{\"configured\": []}", "configured is no object"},
+                {"{\"configured\": {\"A\": 1}}", "configured.A is no text"},
+                {"{\"relocatable\": 1}", "relocatable is neither"},
+                {"{\"steps\": {}}", "steps is no list"},
+                {"{\"steps\": [1]}", "steps[0] is no object"},
+                {"{\"steps\": [{\"kind\": \"link\"}]}", "steps[0].output is missing"},
+                {"{\"steps\": [{\"kind\": \"other\", \"output\": \"a\", \"default\": true, "
+                 "\"directory\": \"/build\", \"commands\": []}]}",
+                 "steps[0].kind is no kind"},
+                {STEP("[[\"a\"], []]"), "steps[0].commands[1] names no program"},
+                {STEP("[[\">\", \"b\"]]"), "steps[0].commands[0] names no program"},
+                {STEP("[[\"-\"]]"), "steps[0].commands[0] names no program"},
+                {STEP("[[\"a\", 1]]"), "steps[0].commands[0][1] is no text"},
+                {STEP("[\"a\"]"), "steps[0].commands[0] is no list"},
+                {"{\"links\": [{\"to\": \"a\"}]}", "links[0].path is missing"}};
     g_autofree char *layout = g_build_filename(run->folder, "image", NULL);
-    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL;
         json_t *manifest = image_json(run, "image", NULL);
         json_t *config = image_json(run, "image", "config");
         g_autoptr(Layer) layer = layer_new();
-        g_assert_true(layer_add_bytes(layer, path, texts[i], strlen(texts[i]), 0644, &error));
+        g_assert_true(
+            layer_add_bytes(layer, path, rows[i].text, strlen(rows[i].text), 0644, &error));
         g_autoptr(Blob) blob = layer_write(layer, layout, 0, &error);
         json_array_append_new(json_object_get(manifest, "layers"), blob_descriptor(blob));
         json_array_append_new(json_object_get(json_object_get(config, "rootfs"), "diff_ids"),
@@ -273,7 +294,9 @@ static void test_recipe(void)
         g_assert_no_error(error);
         g_auto(ProcessResult) result = {0};
         g_assert_cmpint(container_run(run, "verify oci:image:odd", &result), ==, 3);
-        g_assert_nonnull(strstr(result.err, "in the recipe of the configuration sse4"));
+        g_assert_nonnull(strstr(result.err, path));
+        g_assert_nonnull(strstr(result.err, rows[i].said));
+        g_assert_nonnull(strstr(result.err, "build the image again"));
         json_decref(manifest);
         json_decref(config);
     }

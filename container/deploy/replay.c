@@ -134,14 +134,15 @@ static char *output_path(const ReplayRequest *request, const char *output)
                : NULL;
 }
 
-/* Opens a folder within the deployment's own, and makes it and those that it is in. Steps of the
- * image have worked there and may have left links that lead out of it: no link is followed. -1 when
- * there is none. */
-static int open_folder(const ReplayRequest *request, const char *path)
+/* Opens a folder within the deployment's own; `makes` has it made, and those that it is in. Steps
+ * of the image have worked there and may have left links that lead out of it: no link is followed.
+ * -1 when there is none, and errno tells why. */
+static int open_folder(const ReplayRequest *request, const char *path, gboolean makes)
 {
     const char *own = request->tree->folder;
     gsize length = strlen(own);
     if (strncmp(path, own, length) != 0 || path[length] != '/') {
+        errno = EXDEV;
         return -1;
     }
     int folder = open(own, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -150,9 +151,13 @@ static int open_folder(const ReplayRequest *request, const char *path)
         if (**part == '\0') {
             continue;
         }
-        (void)mkdirat(folder, *part, 0777);
+        if (makes) {
+            (void)mkdirat(folder, *part, 0777);
+        }
         int next = openat(folder, *part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        int reason = errno;
         close(folder);
+        errno = reason;
         folder = next;
     }
     return folder;
@@ -161,10 +166,34 @@ static int open_folder(const ReplayRequest *request, const char *path)
 /* What is not made the step finds missing. */
 static void make_folders(const ReplayRequest *request, const char *path)
 {
-    int folder = open_folder(request, path);
+    int folder = open_folder(request, path, TRUE);
     if (folder >= 0) {
         close(folder);
     }
+}
+
+/* Why a stream cannot be opened, by errno. */
+static const char *stream_reason(int reason)
+{
+    return reason == ELOOP || reason == ENOTDIR
+               ? "a part of the path is a symbolic link or no folder, and links are not followed"
+           : reason == EXDEV                     ? "it lies outside of what is deployed"
+           : reason == ENXIO || reason == EINVAL ? "it is no regular file"
+                                                 : g_strerror(reason);
+}
+
+/* A file of the folder; what a step has left there may be something that blocks. -1 when it is no
+ * regular file, and errno tells why. */
+static int open_regular(int folder, const char *name, int flags)
+{
+    int file = openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    struct stat status;
+    if (file >= 0 && (fstat(file, &status) != 0 || !S_ISREG(status.st_mode))) {
+        close(file);
+        errno = EINVAL;
+        return -1;
+    }
+    return file;
 }
 
 /* Opens a file that a command in `directory` (as it sees it) reads or writes. FALSE and an error
@@ -177,14 +206,15 @@ static gboolean open_stream(const ReplayRequest *request, const char *name, cons
     g_autofree char *host = sandbox_host_path(request->sandbox, request->tree->build, full);
     g_autofree char *parent = g_path_get_dirname(host);
     g_autofree char *base = g_path_get_basename(host);
-    int folder = open_folder(request, parent);
-    *stream = folder < 0 ? -1 : openat(folder, base, flags | O_NOFOLLOW | O_CLOEXEC, 0666);
+    int folder = open_folder(request, parent, flags != O_RDONLY);
+    *stream = folder < 0 ? -1 : open_regular(folder, base, flags);
+    int reason = errno;
     if (folder >= 0) {
         close(folder);
     }
     if (*stream < 0) {
-        g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "%s cannot be %s", name,
-                    flags == O_RDONLY ? "read" : "written");
+        g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "%s cannot be %s: %s", name,
+                    flags == O_RDONLY ? "read" : "written", stream_reason(reason));
     }
     return *stream >= 0;
 }

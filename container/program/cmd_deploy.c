@@ -1,4 +1,5 @@
 /* xaas-container deploy: from an IR container to a program for one CPU. */
+#include "container/build/process.h"
 #include "container/deploy/deploy.h"
 #include "container/plan/choice.h"
 #include "container/program/fatal.h"
@@ -229,19 +230,37 @@ static const char *choose(const Container *container, const DeployOptions *optio
 
 /* ---------------------------------------------------------------------------------------------- */
 
+/* What has been tried here and has failed: a step, the project's own tests, its build or the check
+ * of what came out. */
+static gboolean is_finding(const GError *error)
+{
+    return g_error_matches(error, REPLAY_ERROR, REPLAY_ERROR_FAILED) ||
+           g_error_matches(error, REPLAY_ERROR, REPLAY_ERROR_TESTS) ||
+           g_error_matches(error, DEPLOY_ERROR, DEPLOY_ERROR_EXCEEDS) ||
+           g_error_matches(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED) ||
+           g_error_matches(error, PROCESS_ERROR, PROCESS_ERROR_STATUS);
+}
+
+/* Takes over the failure. */
+static void tell(GError *failure, GError **error)
+{
+    gboolean finding = is_finding(failure);
+    if (finding || g_error_matches(failure, RELOCATION_ERROR, RELOCATION_ERROR_PREFIX)) {
+        g_set_error_literal(error, PROGRAM_ERROR,
+                            finding ? EXIT_STATUS_FINDINGS : EXIT_STATUS_USAGE, failure->message);
+        g_error_free(failure);
+    } else {
+        g_propagate_error(error, failure);
+    }
+}
+
 static ExitStatus deploy_to(const DeployOptions *options, const DeployRequest *request,
                             const Console *console, GError **error)
 {
     g_auto(DeployResult) result = {0};
-    g_autoptr(GError) failure = NULL;
+    GError *failure = NULL;
     if (!deploy_run(request, &result, &failure)) {
-        if (g_error_matches(failure, REPLAY_ERROR, REPLAY_ERROR_TESTS)) {
-            g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_FINDINGS, failure->message);
-        } else if (g_error_matches(failure, RELOCATION_ERROR, RELOCATION_ERROR_PREFIX)) {
-            g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, failure->message);
-        } else {
-            g_propagate_error(error, g_steal_pointer(&failure));
-        }
+        tell(failure, error);
         return EXIT_STATUS_ENVIRONMENT;
     }
     if (options->common.json) {
@@ -354,7 +373,12 @@ static ExitStatus deploy_source(const DeployOptions *options, const char *layout
                                                                   : g_get_num_processors(),
                                         .quiet = options->common.quiet,
                                         .json = options->common.json};
-    return source_command_deploy(&source, console, error);
+    GError *failure = NULL;
+    ExitStatus status = source_command_deploy(&source, console, &failure);
+    if (failure != NULL) {
+        tell(failure, error);
+    }
+    return status;
 }
 
 static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error)

@@ -74,9 +74,9 @@ gboolean container_error_is_bad_input(const GError *error)
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION) ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
-        error->domain == LOWER_ERROR || error->domain == KEPT_ERROR ||
-        error->domain == AUDIT_ERROR || error->domain == SELECT_ERROR ||
-        error->domain == SOURCE_ERROR ||
+        error->domain == LOWER_ERROR || g_error_matches(error, APART_ERROR, APART_ERROR_FAILED) ||
+        error->domain == KEPT_ERROR || error->domain == AUDIT_ERROR ||
+        error->domain == SELECT_ERROR || error->domain == SOURCE_ERROR ||
         g_error_matches(error, RELOCATION_ERROR, RELOCATION_ERROR_MALFORMED)) {
         return TRUE;
     }

@@ -170,14 +170,15 @@ static const char *choose_by_machine(const Container *container, const DeployOpt
     g_autoptr(Arena) arena = arena_new();
     Selector selector = {.arena = arena};
     const SelectorOptions from = {options->system, options->prefer};
-    const GPtrArray *offers = selector_open(&selector, &from, console, error)
-                                  ? offers_of_image(arena, container, error)
-                                  : NULL;
+    const GPtrArray *offers =
+        selector_open(&selector, &from, console, error)
+            ? offers_of_image(arena, container, options->keep_unit_targets, error)
+            : NULL;
     if (offers == NULL) {
         return NULL;
     }
     selector_warn(&selector, offers_settings(arena, offers), console);
-    const char *name = select_configuration(&selector, container, error);
+    const char *name = select_configuration(&selector, offers, error);
     /* The container's own text outlives the selection. */
     for (guint i = 0; name != NULL && i < container->names->len; i++) {
         if (g_str_equal(container->names->pdata[i], name)) {

@@ -15,6 +15,7 @@ typedef struct {
     char *system;
     char *prefer;
     gboolean explain;
+    gboolean keep_unit_targets;
 } SelectOptions;
 
 #define FIELD(member) offsetof(SelectOptions, member)
@@ -25,6 +26,9 @@ static const OptionRow rows[] = {
     {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
     {"explain", 0, TAKES_NOTHING, NULL, "tell each fact that rules something out or ranks it", NULL,
      FIELD(explain), NULL},
+    {"keep-unit-targets", 0, TAKES_NOTHING, NULL,
+     "ask for nothing that only adds to what most units have",
+     "Of an image that is deployed with the option of that name.", FIELD(keep_unit_targets), NULL},
     COMMON_ROWS,
 };
 
@@ -163,7 +167,9 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
                                          ? container_open(layout, tag, NULL, error)
                                          : NULL;
     const GPtrArray *offers =
-        container == NULL ? NULL : offers_of_image(selector->arena, container, error);
+        container == NULL
+            ? NULL
+            : offers_of_image(selector->arena, container, options->keep_unit_targets, error);
     if (offers == NULL) {
         return FALSE;
     }

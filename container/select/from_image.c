@@ -21,27 +21,75 @@ static int texts_order(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The features in "target-features"="+avx,-sse4a,..." of all units' default targets. */
-static GPtrArray *features_of(Arena *arena, const json_t *units)
+/* Adds the features in "target-features"="+avx,-sse4a,..." that are not there yet. */
+static void add_features(Arena *arena, GPtrArray *features, const char *target)
 {
     static const char key[] = "\"target-features\"=\"";
+    const char *begin = target == NULL ? NULL : strstr(target, key);
+    const char *end = begin == NULL ? NULL : strchr(begin + strlen(key), '"');
+    g_autofree char *list =
+        end == NULL ? g_strdup("")
+                    : g_strndup(begin + strlen(key), (gsize)(end - begin) - strlen(key));
+    g_auto(GStrv) words = g_strsplit(list, ",", -1);
+    for (char **word = words; *word != NULL; word++) {
+        if (**word == '+' &&
+            !g_ptr_array_find_with_equal_func(features, *word + 1, g_str_equal, NULL)) {
+            g_ptr_array_add(features, arena_strdup(arena, *word + 1));
+        }
+    }
+}
+
+/* The number of the default target that most units with bitcode have. */
+static gsize most_common_target(const json_t *units)
+{
+    const json_t *targets = json_object_get(units, "targets");
+    g_autofree guint *counts = g_new0(guint, json_array_size(targets) + 1);
+    gsize index, most = 0;
+    const json_t *unit;
+    json_array_foreach(json_object_get(units, "units"), index, unit)
+    {
+        gsize target = (gsize)json_integer_value(json_object_get(unit, "target"));
+        if (json_object_get(unit, "module") != NULL && target < json_array_size(targets)) {
+            counts[target]++;
+            most = counts[target] > counts[most] ? target : most;
+        }
+    }
+    return most;
+}
+
+static gboolean has_all(const GPtrArray *outer, const GPtrArray *inner)
+{
+    for (guint i = 0; i < inner->len; i++) {
+        if (!g_ptr_array_find_with_equal_func((GPtrArray *)outer, inner->pdata[i], g_str_equal,
+                                              NULL)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The features of all units' default targets; where units may keep theirs, without those that only
+ * add to what most units have. */
+static GPtrArray *features_of(Arena *arena, const json_t *units, gboolean keep)
+{
+    const json_t *targets = json_object_get(units, "targets");
     GPtrArray *features = arena_array(arena);
+    GPtrArray *most = arena_array(arena);
+    add_features(arena, most,
+                 json_string_value(json_array_get(targets, most_common_target(units))));
     gsize index;
     const json_t *target;
-    json_array_foreach(json_object_get(units, "targets"), index, target)
+    json_array_foreach(targets, index, target)
     {
-        const char *text = json_string_value(target);
-        const char *begin = text == NULL ? NULL : strstr(text, key);
-        const char *end = begin == NULL ? NULL : strchr(begin + strlen(key), '"');
-        g_autofree char *list =
-            end == NULL ? g_strdup("")
-                        : g_strndup(begin + strlen(key), (gsize)(end - begin) - strlen(key));
-        g_auto(GStrv) words = g_strsplit(list, ",", -1);
-        for (char **word = words; *word != NULL; word++) {
-            if (**word == '+' &&
-                !g_ptr_array_find_with_equal_func(features, *word + 1, g_str_equal, NULL)) {
-                g_ptr_array_add(features, arena_strdup(arena, *word + 1));
-            }
+        g_autoptr(GPtrArray) own = g_ptr_array_new();
+        add_features(arena, own, json_string_value(target));
+        if (!keep || !has_all(own, most)) {
+            add_features(arena, features, json_string_value(target));
+        }
+    }
+    for (guint i = 0; keep && i < most->len; i++) {
+        if (!g_ptr_array_find_with_equal_func(features, most->pdata[i], g_str_equal, NULL)) {
+            g_ptr_array_add(features, most->pdata[i]);
         }
     }
     g_ptr_array_sort(features, texts_order);
@@ -121,7 +169,7 @@ static void add_code(Offer *offer, const Container *container, const json_t *uni
                          json_array_size(json_object_get(recipe, "machine_code")) == 0;
 }
 
-GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **error)
+GPtrArray *offers_of_image(Arena *arena, const Container *container, gboolean keep, GError **error)
 {
     const json_t *points_json = json_object_get(container->container, "points");
     g_autoptr(GPtrArray) none = g_ptr_array_new();
@@ -145,7 +193,7 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, GError **er
         const json_t *units = container->units->pdata[index];
         Offer *offer =
             offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
-        offer->features = features_of(arena, units);
+        offer->features = features_of(arena, units, keep);
         offer->linked = linked_words(arena, units, recipe);
         offer->all_linked = linked_all(units, recipe);
         offer->compiled = compiled_of(arena, units);
@@ -167,27 +215,21 @@ static const Fact *first_objection(const Judgement *judgement)
     return NULL;
 }
 
-const char *select_configuration(const Selector *selector, const Container *container,
-                                 GError **error)
+const char *select_configuration(const Selector *selector, const GPtrArray *offers, GError **error)
 {
-    const GPtrArray *offers = offers_of_image(selector->arena, container, error);
-    const GPtrArray *judgements = offers == NULL ? NULL : select_all(selector, offers);
-    const Judgement *best =
-        judgements == NULL || judgements->len == 0 ? NULL : judgements->pdata[0];
+    const GPtrArray *judgements = select_all(selector, offers);
+    const Judgement *best = judgements->len == 0 ? NULL : judgements->pdata[0];
     if (best != NULL && best->fits) {
         return best->offer->name;
     }
-    if (judgements != NULL) {
-        g_autoptr(GString) reasons = g_string_new(NULL);
-        for (guint i = 0; i < judgements->len; i++) {
-            const Judgement *judgement = judgements->pdata[i];
-            const Fact *fact = first_objection(judgement);
-            g_string_append_printf(reasons, "%s%s: %s (%s)", i > 0 ? "; " : "",
-                                   judgement->offer->name, fact->text,
-                                   system_state_text(fact->state));
-        }
-        g_set_error(error, SELECT_ERROR, SELECT_ERROR_NOTHING,
-                    "no configuration of the image fits this machine: %s", reasons->str);
+    g_autoptr(GString) reasons = g_string_new(NULL);
+    for (guint i = 0; i < judgements->len; i++) {
+        const Judgement *judgement = judgements->pdata[i];
+        const Fact *fact = first_objection(judgement);
+        g_string_append_printf(reasons, "%s%s: %s (%s)", i > 0 ? "; " : "", judgement->offer->name,
+                               fact->text, system_state_text(fact->state));
     }
+    g_set_error(error, SELECT_ERROR, SELECT_ERROR_NOTHING,
+                "no configuration of the image fits this machine: %s", reasons->str);
     return NULL;
 }

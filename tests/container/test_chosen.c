@@ -72,6 +72,16 @@ static void test_kept(const ContainerRun *run)
         g_auto(ProcessResult) ran = {0};
         g_assert_true(process_run_well(&(ProcessRequest){.command = command}, &ran, NULL));
     }
+    /* No unit that keeps its target rules the configuration out. */
+    static const char *const lines[] = {
+        "select oci:image:t -q --system " XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml",
+        "select oci:image:t -q --keep-unit-targets --system " XAAS_SOURCE_ROOT
+        "/tests/systems/zen2-a100.yaml"};
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(ProcessResult) selected = {0};
+        g_assert_cmpint(container_run(run, lines[i], &selected), ==, i == 0 ? 1 : 0);
+        g_assert_cmpstr(selected.out, ==, i == 0 ? "" : "one\n");
+    }
     /* As it is recorded it is another object, of which more is told. */
     g_auto(ProcessResult) recorded = {0};
     container_run_well(run,

@@ -33,6 +33,7 @@ typedef enum {
 /* The spellings in files, in their order; NULL-terminated. */
 extern const char *const category_words[];
 
+/* The spelling in files, and the title; constant. */
 const char *category_text(Category category);
 const char *category_title(Category category);
 /* Whether it is of things that a program has or has not, which its sources show; the others say how

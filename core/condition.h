@@ -58,6 +58,7 @@ struct Condition {
 #define CONDITION_TOO_DEEP "condition nested too deeply"
 #define CONDITION_TOO_LONG "condition too long to write down"
 
+/* The two constants, which belong to nobody; an atom, in the arena, as are its texts. */
 const Condition *condition_true(void);
 const Condition *condition_false(void);
 const Condition *condition_atom(Arena *arena, ConditionSubject kind, const char *subject,
@@ -69,6 +70,7 @@ const Condition *condition_not(Arena *arena, const Condition *operand);
 const Condition *condition_all(Arena *arena, const Condition *const *operands, guint count);
 const Condition *condition_any(Arena *arena, const Condition *const *operands, guint count);
 
+/* By structure; the order of operands counts. */
 gboolean condition_equal(const Condition *a, const Condition *b);
 /* Whether an option of that name occurs in it. */
 gboolean condition_mentions(const Condition *self, const char *option);
@@ -85,7 +87,7 @@ GPtrArray *condition_shared_literals(const Condition *self);
  * outside [A-Za-z0-9_.+:/{}$-] are put in double quotes, with \" \\ \n \r \t inside; so are the
  * words of the notation itself. A relation that is a word stands between blanks: `A matches x`.
  * PACKAGE atoms are written `found(NAME)`, PROBE `check(NAME)`, PLATFORM `platform(NAME)`, UNKNOWN
- * `unknown(NAME)`. */
+ * `unknown(NAME)`. The caller frees it. */
 char *condition_text(const Condition *self);
 /* Reads that notation back; NULL and an error naming the column when it is malformed. */
 const Condition *condition_parse(Arena *arena, const char *text, GError **error);

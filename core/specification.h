@@ -252,11 +252,11 @@ extern const char *const specification_identity[];
 
 /* Empty, but for the schema and an empty project. */
 Specification *specification_new(Arena *arena);
-/* New records with empty lists, in the arena. */
-Point *point_new(Arena *arena);
 /* The default as settings speak of it: that of a switch is "ON" or "OFF" whichever words its build
  * system has ("yes", "1", nothing). NULL where it is not known; owned by the point. */
 const char *point_default_setting(const Point *self);
+/* New records with empty lists, in the arena. */
+Point *point_new(Arena *arena);
 PointValue *point_value_new(Arena *arena);
 PointAlternative *point_alternative_new(Arena *arena);
 PointGroup *point_group_new(Arena *arena);
@@ -286,6 +286,7 @@ const char *specification_format_text(SpecificationFormat format);
 /* ".xaas.yaml", ... */
 const char *specification_format_suffix(SpecificationFormat format);
 
+/* The spellings in files; constant. */
 const char *point_kind_text(PointKind kind);
 const char *review_text(Review review);
 const char *point_status_text(PointStatus status);

@@ -34,7 +34,7 @@ Terminal terminal_of(FILE *stream);
  */
 char *terminal_text(const char *text);
 /* The same line by line, each after the first behind `indent`: what came from somewhere else cannot
- * pass for a line of ours. */
+ * pass for a line of ours. The caller frees it. */
 char *terminal_lines(const char *text, const char *indent);
 /* Columns that a safe line takes: wide characters count two, combining ones none. */
 guint terminal_columns(const char *text);

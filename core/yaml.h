@@ -25,6 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(YamlDocument, yaml_document_free)
 
 /* Borrowed; lives as long as the document, longer with json_incref. */
 json_t *yaml_root(const YamlDocument *self);
+/* What messages call the file; borrowed. */
 const char *yaml_file(const YamlDocument *self);
 
 /* Where a member's key or an array's item begins. `container` is an object or array of this very

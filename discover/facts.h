@@ -267,12 +267,14 @@ void facts_finish(Facts *self);
 json_t *facts_json(const Facts *self);
 json_t *facts_ledger_json(const Facts *self);
 
+/* The spellings in files; constant. */
 const char *builder_text(Builder builder);
 const char *option_type_text(OptionType type);
-/* A feature of Meson: enabled, disabled or left open ("auto"). */
-gboolean option_is_feature(const Option *self);
 const char *value_origin_text(ValueOrigin origin);
 const char *effect_kind_text(EffectKind kind);
+const char *recipe_kind_text(RecipeKind kind);
+
+/* A feature of Meson: enabled, disabled or left open ("auto"). */
+gboolean option_is_feature(const Option *self);
 /* Whether such effects name a thing as every build system would: a package, a macro, a library. */
 gboolean effect_kind_names_thing(EffectKind kind);
-const char *recipe_kind_text(RecipeKind kind);

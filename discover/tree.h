@@ -69,6 +69,7 @@ const GPtrArray *tree_files(const Tree *self);
 gboolean tree_files_find(const GPtrArray *files, const char *path, guint *index);
 /* The file of that path, relative to the root; NULL when there is none. It belongs to the tree. */
 const TreeFile *tree_find(const Tree *self, const char *path);
+/* Whether a folder of the tree has that path; "" is the root. */
 gboolean tree_is_folder(const Tree *self, const char *path);
 /* Names (no folders in them) directly inside a folder, sorted; NULL when there is no such folder.
  * Elements are `const char *` and belong to the tree. */
@@ -105,6 +106,7 @@ char *tree_read_text(const Tree *self, const char *path, gsize *length, GError *
 /* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
 char *tree_normalize(const char *path);
 
+/* The word above; constant. */
 const char *tree_kind_text(TreeKind kind);
 /* Whether files of that kind are compiled, or included by what is. */
 gboolean tree_kind_is_source(TreeKind kind);

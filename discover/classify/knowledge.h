@@ -211,6 +211,8 @@ struct Knowledge {
 
 /* NULL when no spelling fits. `squashed` is as words_squash() makes it. */
 const GArray *knowledge_spellings(const Knowledge *self, const char *squashed);
+/* The term of that identifier, or that has such a mark; NULL when none has. It belongs to the
+ * knowledge. */
 const Term *knowledge_term(const Knowledge *self, const char *id);
 const Term *knowledge_package(const Knowledge *self, const char *package);
 const Term *knowledge_macro(const Knowledge *self, const char *macro);
@@ -219,6 +221,7 @@ const Term *knowledge_library(const Knowledge *self, const char *library);
 /* By its base name. */
 const Term *knowledge_program(const Knowledge *self, const char *program);
 const Term *knowledge_language(const Knowledge *self, const char *language);
+/* What a value means where it is no technology; NULL when the files do not list it. */
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value);
 /* Whether a value, which may be NULL, is listed as a word for that. */
 gboolean knowledge_value_means(const Knowledge *self, const char *value, ValueMeaning meaning);

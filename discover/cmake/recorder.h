@@ -80,6 +80,8 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
                                   Guard when);
 /* What was declared so far no longer decides: unset(NAME CACHE). */
 void recorder_undeclare(OptionRecord *option);
+/* A default of the definition where `when` holds; NULL: not known. Equal ones join. Of more, or of
+ * longer texts, than these it is only known that there is one. */
 #define RECORDED_DEFAULTS_MAX 256u
 #define RECORDED_DEFAULT_BYTES_MAX (64u << 10)
 void recorder_default(Recorder *self, DefinitionRecord *definition, const char *text, Guard when);
@@ -88,11 +90,13 @@ void recorder_value(Recorder *self, OptionRecord *option, const char *value, Val
                     Span at);
 /* A word that the option is asked for with a pattern: a value unless others are known. */
 void recorder_word(Recorder *self, OptionRecord *option, const char *word, Span at);
+/* A place that reads it; each is kept once. */
 void recorder_use(Recorder *self, OptionRecord *option, Span at);
 
 /* Equal effects at one place join their conditions. At most RECORDER_EFFECTS_MAX are kept. */
 #define RECORDER_EFFECTS_MAX 400000u
 void recorder_effect(Recorder *self, const EffectRecord *effect);
+/* A configuration that the project refuses. Equal ones at one place join their conditions. */
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at);
 /* `lost`: const char *, ended by NULL; or NULL. Equal entries at one place are kept once. */
 void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,

@@ -84,6 +84,7 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
 Symbol *symbols_one_of(Symbols *self, const char *texts);
 /* A list piece that is there only under a condition. */
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
+/* The one with that number, which must be one. Symbols live as long as the arena. */
 Symbol *symbols_at(Symbols *self, SymbolId id);
 
 /* Whether nothing is known of its values but that none may be given. */
@@ -98,6 +99,8 @@ Symbol *symbols_read_hole(Symbols *self, const char **cursor);
 /* Calls `visit` for each symbol in the text, in order, repeats included. */
 void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, void *), void *data);
 
+/* Under which condition it is true, is that text, or stands in that relation to the text, as if()
+ * has it. */
 Guard symbol_truth(Symbols *self, Symbol *symbol);
 Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value);
 Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value);
@@ -130,6 +133,7 @@ Guard symbols_one_option_of(Symbols *self, Guard guard);
 /* Where the evaluator is: names the checks' symbols. */
 void symbols_set_place(Symbols *self, Span place);
 
+/* What a decision variable means; never NULL. */
 const Atom *symbols_atom(Symbols *self, guint variable);
 
 /* Appends what it means for decision variables that `symbol` has that value: GuardLiteral. */

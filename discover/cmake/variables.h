@@ -53,6 +53,8 @@ Variable *variables_get_interned(Variables *self, const char *name);
 /* NULL when nobody has mentioned it. */
 Variable *variables_find(Variables *self, const char *name);
 
+/* A scope within the current one, with a function's call; leaving it forgets what was bound there.
+ * The depth of the outermost one is 0. */
 void variables_enter(Variables *self);
 void variables_leave(Variables *self);
 guint variables_depth(const Variables *self);

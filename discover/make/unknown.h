@@ -59,8 +59,9 @@ void unknowns_in_text(const Unknowns *self, const char *text,
 /* A text for people: holes are written as ${NAME}. In the arena. */
 const char *unknowns_readable(Unknowns *self, const char *text);
 
+/* That it is given, and not empty. */
 Guard unknown_given(Unknowns *self, Unknown *unknown);
-/* "" means "not given". */
+/* That it is this text; "" means "not given". */
 Guard unknown_equals(Unknowns *self, Unknown *unknown, const char *text);
 /* Whether two texts, with or without holes, are equal; what cannot be told is a condition of its
  * own. */

@@ -194,10 +194,13 @@ void meson_use_dependencies(MesonReading *self, const MesonValue *dependencies, 
                             Span at);
 /* What a header gets that configure_file() writes; `file` may be NULL. */
 void meson_use_macros(MesonReading *self, const MesonValue *configuration, const char *file);
+/* What could not be followed in that line of the file at hand. */
 void meson_ledger(MesonReading *self, const char *reason, const char *subject, guint line);
 /* Each limit is told once; it lives as long as the program. */
 void meson_limit(MesonReading *self, const char *limit, guint line);
+/* What error() and assert() refuse. */
 void meson_refuse(MesonReading *self, Guard when, const char *message, guint line);
+/* The line (from 1) in the file at hand. */
 Span meson_place(const MesonReading *self, guint line);
 /* A path of the current folder, relative to the root; in the arena. NULL when it leads out. */
 const char *meson_path(MesonReading *self, const char *path);
@@ -210,6 +213,7 @@ const MesonValue *meson_evaluate(MesonReading *self, const MesonNode *node);
 /* The argument's value; NULL when it is not there. */
 const MesonValue *meson_evaluate_named(MesonReading *self, const MesonNode *call, const char *name);
 const MesonValue *meson_evaluate_argument(MesonReading *self, const MesonNode *call, guint n);
+/* What a function, or a method of an object, gives; never NULL. */
 const MesonValue *meson_call(MesonReading *self, const MesonNode *call);
 const MesonValue *meson_call_method(MesonReading *self, const MesonValue *object,
                                     const MesonNode *call);
@@ -218,6 +222,7 @@ void meson_use_named(MesonReading *self, const char *name, const MesonValue *val
                      Span at);
 /* library() and its like. */
 const MesonValue *meson_call_target(MesonReading *self, const MesonNode *call);
+/* Gives the variable a value where `when` holds. */
 void meson_assign(MesonReading *self, const char *name, const MesonValue *value, Guard when);
 /* "left + right", also for the ways of each. */
 const MesonValue *meson_add_values(MesonReading *self, const MesonValue *left,
@@ -229,6 +234,7 @@ Guard meson_bounded(MesonReading *self, Guard guard);
 Guard meson_defined(const MesonReading *self, const char *name);
 /* The number that a value is; FALSE for what is none, or not known. */
 gboolean meson_number_of(const MesonValue *value, gint64 *number);
+/* Follows statements (MesonNode *) one after the other. */
 void meson_run(MesonReading *self, const GPtrArray *statements);
 /* Reads a meson.build file in the current condition. FALSE: it is not there, or not to be read. */
 gboolean meson_run_file(MesonReading *self, const char *path);

@@ -72,9 +72,8 @@ void shell_skip_separators(ShellReader *self)
         if (byte == '\n') {
             shell_next(self);
             skip_documents(self);
-        } else if (byte == ';' && !shell_looks_at(self, ";;")) {
-            shell_next(self);
-        } else if (byte == '&' && !shell_looks_at(self, "&&")) {
+        } else if ((byte == ';' && !shell_looks_at(self, ";;")) ||
+                   (byte == '&' && !shell_looks_at(self, "&&"))) {
             shell_next(self);
         } else {
             return;

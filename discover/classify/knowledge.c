@@ -127,6 +127,7 @@ void knowledge_free(Knowledge *self)
         self->weakening,
         self->width_words,
         self->besides,
+        self->means,
         self->denying,
         self->product_words,
         self->glued_places,

@@ -198,6 +198,7 @@ struct Knowledge {
     GHashTable *side_folders;   /* names of folders with tests, examples and the like */
     GHashTable *others_folders; /* names of folders for packages that others wrote */
     GHashTable *besides;        /* words after which a text names other options to set them apart */
+    GHashTable *means;          /* words after which a text says with what something is done */
     GHashTable *denying;        /* "no", "without": what names take something away with */
     GHashTable *product_words;  /* "library": what a project calls itself */
     GHashTable *program_places; /* "bin", "config": what names of places of programs end in */

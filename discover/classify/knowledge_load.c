@@ -62,6 +62,7 @@ static Knowledge *knowledge_new(void)
         &self->weakening,
         &self->width_words,
         &self->besides,
+        &self->means,
         &self->denying,
         &self->product_words,
         &self->glued_places,

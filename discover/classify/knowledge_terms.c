@@ -267,12 +267,25 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies",  "notions",      "rules",
-                                       "verbs",         "noise",        "weakening",
-                                       "opening",       "side_folders", "others_folders",
-                                       "value_words",   "besides",      "denying",
-                                       "product_words", "glued_places", "program_places",
-                                       "width_words",   "kind_endings", NULL};
+    static const char *const keys[] = {"technologies",
+                                       "notions",
+                                       "rules",
+                                       "verbs",
+                                       "noise",
+                                       "weakening",
+                                       "opening",
+                                       "side_folders",
+                                       "others_folders",
+                                       "value_words",
+                                       "besides",
+                                       "denying",
+                                       "product_words",
+                                       "glued_places",
+                                       "program_places",
+                                       "width_words",
+                                       "kind_endings",
+                                       "means",
+                                       NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
            reader_each_entry(self, root, "notions", read_notion) &&
@@ -284,6 +297,7 @@ gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
                             self->knowledge->width_words) &&
            reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
            reader_each_text(self, root, "besides", reader_take_word, self->knowledge->besides) &&
+           reader_each_text(self, root, "means", reader_take_word, self->knowledge->means) &&
            reader_each_text(self, root, "denying", reader_take_word, self->knowledge->denying) &&
            reader_each_text(self, root, "product_words", reader_take_word,
                             self->knowledge->product_words) &&

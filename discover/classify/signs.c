@@ -193,20 +193,8 @@ static gboolean is_named_after(const Subject *subject, const Term *term)
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
 }
 
-/* Words after which a help text says with what something is done. */
-static gboolean is_means(const char *word)
-{
-    static const char *const means[] = {"using", "via", "through"};
-    for (guint i = 0; i < G_N_ELEMENTS(means); i++) {
-        if (strcmp(word, means[i]) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* "volume rendering using OpenRay", of the package openray. */
-static gboolean is_told(const Subject *subject, const char *package)
+static gboolean is_told(const Knowledge *knowledge, const Subject *subject, const char *package)
 {
     char thing[PHRASE_BYTES_MAX];
     const GArray *words = subject->sentence != NULL ? subject->sentence->words : NULL;
@@ -214,7 +202,8 @@ static gboolean is_told(const Subject *subject, const char *package)
         return FALSE;
     }
     for (guint i = 1; i < words->len; i++) {
-        if (!is_means(g_array_index(words, Word, i - 1).text)) {
+        const char *before = g_array_index(words, Word, i - 1).text;
+        if (!g_hash_table_contains(knowledge->means, before)) {
             continue;
         }
         g_autoptr(GString) joined = g_string_new(NULL);
@@ -240,7 +229,7 @@ static void read_unknown_package(const Project *project, Subject *subject, const
     }
     if (is_namesake(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
-    } else if (link->alone && is_told(subject, effect->name)) {
+    } else if (link->alone && is_told(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_TOLD);
     }
 }

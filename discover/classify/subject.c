@@ -128,10 +128,12 @@ static gboolean is_own_word(const Knowledge *knowledge, const Subject *self, con
     return FALSE;
 }
 
-/* "libtides-ebb": a part of the project, called after it. */
-static gboolean is_part_called(const Project *project, const GArray *words, guint at)
+/* "libtides-ebb": a part of the project, called after it; "the Tides Ebb compiler" need be none. */
+static gboolean is_part_called(const Project *project, const Subject *self, guint at)
 {
-    return at > 0 && !g_array_index(words, Word, at).apart &&
+    const GArray *words = self->sentence->words;
+    guint start = g_array_index(words, Word, at).start;
+    return at > 0 && (self->help[start - 1] == '-' || self->help[start - 1] == '_') &&
            project_is_own_name(project, g_array_index(words, Word, at - 1).text);
 }
 
@@ -143,7 +145,7 @@ static gboolean follows_own_word(const Project *project, const Subject *self, gu
     for (guint back = 1; back <= CALLED_WORDS_MAX && back <= at; back++) {
         guint before = at - back;
         if (is_own_word(knowledge, self, g_array_index(self->sentence->words, Word, before).text)) {
-            return !is_part_called(project, self->sentence->words, before);
+            return !is_part_called(project, self, before);
         }
         if (g_array_index(self->sentence->words, Word, before + 1).apart ||
             mentions_is_filler(knowledge, self->sentence, before)) {

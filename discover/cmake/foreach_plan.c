@@ -102,7 +102,15 @@ static void plan_add_element(ForeachPlan *plan, const char *element, Guard when)
         return;
     }
     if (!parts_are_elements(self, element)) {
+        /* What stays open in one of the element's texts would be followed in as many ways as there
+         * are texts, for each of them again. */
+        if (plan->settling) {
+            plan_add(plan, evaluator_derive(self, "element", element), when);
+            return;
+        }
+        plan->settling = TRUE;
         plan_add_texts(plan, element, when);
+        plan->settling = FALSE;
         return;
     }
     g_autoptr(GString) known = g_string_new(NULL);

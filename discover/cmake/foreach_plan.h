@@ -20,6 +20,7 @@ typedef struct {
     GSequenceIter *next;  /* behind the last item of the list under way that was met before */
     GSequenceIter *fresh; /* the first that it has added since; those stand at the end */
     gboolean zip;         /* ZIP_LISTS */
+    gboolean settling;    /* an element's texts are told apart */
 } ForeachPlan;
 
 /* Works the turns of the command out, under the current path. The items belong to the arena. */

@@ -58,6 +58,7 @@ typedef struct {
     const char *command;
     const char *verb;
     guint target, first;
+    guint replaced;      /* the word that says what is replaced by the word `first`; 0: none */
     gboolean names_list; /* that word is the name of a list with the texts */
 } TextForm;
 
@@ -73,8 +74,8 @@ static const TextForm *form_of(const Call *call)
         {.command = "string", .verb = "CONCAT", .target = 1, .first = 2},
         {.command = "string", .verb = "JOIN", .target = 2, .first = 3},
         {.command = "string", .verb = "STRIP", .target = 2, .first = 1},
-        {.command = "string", .verb = "REPLACE", .target = 3, .first = 2},
-        {.command = "string", .verb = "REGEX", .target = 4, .first = 3},
+        {.command = "string", .verb = "REPLACE", .target = 3, .first = 2, .replaced = 1},
+        {.command = "string", .verb = "REGEX", .target = 4, .first = 3, .replaced = 2},
     };
     for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
         if (call->argc > forms[i].target && strcmp(call->argv[0], forms[i].verb) == 0 &&
@@ -95,6 +96,37 @@ static void note_joined(Evaluator *self, const char *list, const char *target)
     }
 }
 
+/* Whether the text, or pattern, stands for marks between flags and for no part of one. */
+static gboolean is_mark(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\\' && text[1] != '\0') {
+            text++; /* "\t" */
+        } else if (g_ascii_isalnum(*text) || *text == '-' || *text == '.' || *text == HOLE_BEGIN) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* string(REPLACE ...): what is put there is added. Of what it is put into only marks may have gone,
+ * or flags may be noted that are just taken away. */
+static void note_replaced(Evaluator *self, const Call *call, const TextForm *form)
+{
+    gboolean regex = strcmp(form->verb, "REGEX") == 0;
+    if ((regex && strcmp(call->argv[1], "REPLACE") != 0) ||
+        call->argc != call->command->argument_count) {
+        return; /* not as many words as stand there */
+    }
+    const char *target = call->argv[form->target];
+    if (!regex || strchr(call->argv[form->first], '\\') == NULL) { /* "\\1" was there before */
+        note_words(self, call, target, form->first, form->target);
+    }
+    if (is_mark(call->argv[form->replaced])) {
+        note_words(self, call, target, form->target + 1, call->argc);
+    }
+}
+
 void command_note_text_flags(Evaluator *self, const Call *call)
 {
     const TextForm *form = form_of(call);
@@ -107,13 +139,9 @@ void command_note_text_flags(Evaluator *self, const Call *call)
         note_joined(self, call->argv[form->first], target);
         return;
     }
-    guint first = form->first;
-    if (strcmp(form->verb, "REGEX") == 0) {
-        if (strcmp(call->argv[1], "REPLACE") != 0) {
-            return;
-        }
-        /* "\\1" is what matched, which was there before. */
-        first += strchr(call->argv[first], '\\') != NULL;
+    if (form->replaced > 0) {
+        note_replaced(self, call, form);
+        return;
     }
-    note_words(self, call, target, first, call->command->argument_count);
+    note_words(self, call, target, form->first, call->command->argument_count);
 }

@@ -114,8 +114,9 @@ const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
     return NULL;
 }
 
-/* "denoiser" of OpenImageDenoise, "weirs" of OpenWeir: called after what does it. */
-static gboolean is_part_of(const char *word, const char *thing)
+/* "denoiser" of OpenImageDenoise, "weirs" of OpenWeir: called after what does it. The stem of a
+ * verb that every option has ("builder") says nothing. */
+static gboolean is_part_of(const Knowledge *knowledge, const char *word, const char *thing)
 {
     static const char *const endings[] = {"er", "r", "s"};
     if (strstr(thing, word) != NULL) {
@@ -125,7 +126,7 @@ static gboolean is_part_of(const char *word, const char *thing)
         gsize stem = strlen(word) - strlen(endings[i]);
         if (g_str_has_suffix(word, endings[i]) && stem >= NAMESAKE_STEM_BYTES_MIN) {
             g_autofree char *begin = g_strndup(word, stem);
-            if (strstr(thing, begin) != NULL) {
+            if (!knowledge_is_filler(knowledge, begin) && strstr(thing, begin) != NULL) {
                 return TRUE;
             }
         }
@@ -146,7 +147,7 @@ static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, 
         const char *word = g_array_index(subject->name->words, Word, i).text;
         g_string_append(joined, word);
         if (!subject->name->covered[i] && !knowledge_is_filler(knowledge, word) &&
-            strlen(word) >= NAMESAKE_BYTES_MIN && is_part_of(word, thing)) {
+            strlen(word) >= NAMESAKE_BYTES_MIN && is_part_of(knowledge, word, thing)) {
             return TRUE;
         }
     }
@@ -193,6 +194,23 @@ static gboolean is_named_after(const Subject *subject, const Term *term)
     return (subject->present[term->index] & (1u << PLACE_NAME)) != 0;
 }
 
+/* Whether a library of the package's is linked: a program that files are made with is not, nor one
+ * that fetches, counts or packs. */
+static gboolean links_something_of(const Subject *subject, const char *thing)
+{
+    const GPtrArray *links = subject->option->links;
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        const Effect *effect = ((const OptionLink *)links->pdata[i])->effect;
+        char linked[PHRASE_BYTES_MAX];
+        if (effect->kind == EFFECT_LINK && effect->name != NULL &&
+            words_squash(effect->name, linked, sizeof linked) > 0 &&
+            strstr(linked, thing) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "volume rendering using OpenRay", of the package openray. */
 static gboolean is_told(const Knowledge *knowledge, const Subject *subject, const char *package)
 {
@@ -211,7 +229,7 @@ static gboolean is_told(const Knowledge *knowledge, const Subject *subject, cons
             g_string_append(joined, g_array_index(words, Word, k).text);
         }
         if (strcmp(joined->str, thing) == 0) {
-            return TRUE;
+            return links_something_of(subject, thing);
         }
     }
     return FALSE;

@@ -16,7 +16,8 @@ typedef struct {
 
 typedef struct {
     const KeptUnit *unit; /* the one that is looked at */
-    GHashTable *exposed;  /* char * (the units') -> Exposed * */
+    GHashTable *shared;   /* const char *: the names that others could take from it, a set */
+    GHashTable *exposed;  /* char * -> Exposed *: of all units that keep targets */
     gboolean collects;    /* into that; else it is compared with it */
     GError **error;
 } Checking;
@@ -24,22 +25,12 @@ typedef struct {
 /* ---- what an object defines -------------------------------------------------------------------
  */
 
-static gboolean is_exposed(const KeptUnit *unit, const char *name)
-{
-    for (guint i = 0; unit->exposed != NULL && i < unit->exposed->len; i++) {
-        if (g_str_equal(unit->exposed->pdata[i], name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Two that are no copies cannot stand in one program. */
 static gboolean take_symbol(const Checking *self, const char *name, gboolean weak)
 {
     const Exposed *other = g_hash_table_lookup(self->exposed, name);
     if (self->collects) {
-        if (other == NULL && is_exposed(self->unit, name)) {
+        if (other == NULL && g_hash_table_contains(self->shared, name)) {
             Exposed *one = g_new(Exposed, 1);
             *one = (Exposed){.unit = self->unit, .weak = weak};
             g_hash_table_insert(self->exposed, g_strdup(name), one);
@@ -205,13 +196,26 @@ static gboolean take_object(const Checking *self)
                : take_bitcode(self, bytes, length);
 }
 
+/* The caller frees it. */
+static GHashTable *shared_names(const KeptUnit *unit)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; unit->exposed != NULL && i < unit->exposed->len; i++) {
+        g_hash_table_add(names, unit->exposed->pdata[i]);
+    }
+    return names;
+}
+
 gboolean kept_units_check(const GArray *units, GError **error)
 {
     g_autoptr(GHashTable) exposed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     GError *failure = NULL;
     for (guint turn = 0; turn < 2; turn++) {
         for (guint i = 0; failure == NULL && i < units->len; i++) {
-            const Checking self = {.unit = &g_array_index(units, KeptUnit, i),
+            const KeptUnit *unit = &g_array_index(units, KeptUnit, i);
+            g_autoptr(GHashTable) shared = shared_names(unit);
+            const Checking self = {.unit = unit,
+                                   .shared = shared,
                                    .exposed = exposed,
                                    .collects = turn == 0,
                                    .error = &failure};

@@ -104,7 +104,9 @@ static gboolean is_only_called(LLVMValueRef value)
  */
 
 typedef struct {
-    GHashTable *seen; /* LLVMValueRef: variables, a set */
+    GHashTable *users; /* LLVMValueRef: variables -> GPtrArray of those whose values name them */
+    GHashTable *own;   /* LLVMValueRef: variables that name functions of this unit alone, a set */
+    GPtrArray *fresh;  /* those of them whose users were not looked at yet */
 } Reach;
 
 static gboolean can_be_own(LLVMValueRef variable)
@@ -113,31 +115,61 @@ static gboolean can_be_own(LLVMValueRef variable)
            LLVMGetUnnamedAddress(variable) == LLVMGlobalUnnamedAddr;
 }
 
-/* Whether a constant names functions of this unit alone, be it by way of what is or becomes the
- * unit's own, too. What it names otherwise is another unit's as well as this one's. */
-static gboolean names_own_code(Reach *self, LLVMValueRef value)
+static void mark(Reach *self, LLVMValueRef variable)
+{
+    if (g_hash_table_add(self->own, variable)) {
+        g_ptr_array_add(self->fresh, variable);
+    }
+}
+
+/* What stands in a variable's value, which is as deep as its type. */
+static void note(Reach *self, LLVMValueRef variable, LLVMValueRef value)
 {
     if (LLVMIsAConstant(value) == NULL) {
-        return FALSE;
+        return;
     }
     if (LLVMIsAFunction(value) != NULL) {
-        return is_local(value);
-    }
-    if (LLVMIsAGlobalVariable(value) != NULL) {
-        LLVMValueRef initial = LLVMGetInitializer(value);
-        return initial != NULL && (is_local(value) || can_be_own(value)) &&
-               g_hash_table_add(self->seen, value) && names_own_code(self, initial);
-    }
-    if (LLVMIsAGlobalAlias(value) != NULL) {
-        return is_local(value) && names_own_code(self, LLVMAliasGetAliasee(value));
-    }
-    int count = LLVMGetNumOperands(value);
-    for (int i = 0; i < count; i++) {
-        if (names_own_code(self, LLVMGetOperand(value, (unsigned)i))) {
-            return TRUE;
+        if (is_local(value)) {
+            mark(self, variable);
+        }
+    } else if (LLVMIsAGlobalVariable(value) != NULL) {
+        GPtrArray *users = g_hash_table_lookup(self->users, value);
+        if (users == NULL) {
+            users = g_ptr_array_new();
+            g_hash_table_insert(self->users, value, users);
+        }
+        g_ptr_array_add(users, variable);
+    } else if (LLVMIsAGlobalAlias(value) != NULL) {
+        if (is_local(value)) {
+            note(self, variable, LLVMAliasGetAliasee(value));
+        }
+    } else {
+        int count = LLVMGetNumOperands(value);
+        for (int i = 0; i < count; i++) {
+            note(self, variable, LLVMGetOperand(value, (unsigned)i));
         }
     }
-    return FALSE;
+}
+
+/* Finds the variables that name functions of this unit alone, be it by way of what is or becomes
+ * the unit's own, too. What they name otherwise is another unit's as well as this one's. */
+static void find_own_code(Reach *self, LLVMModuleRef module)
+{
+    for (LLVMValueRef variable = LLVMGetFirstGlobal(module); variable != NULL;
+         variable = LLVMGetNextGlobal(variable)) {
+        LLVMValueRef initial = LLVMGetInitializer(variable);
+        if (initial != NULL) {
+            note(self, variable, initial);
+        }
+    }
+    while (self->fresh->len > 0) {
+        LLVMValueRef variable = g_ptr_array_steal_index_fast(self->fresh, self->fresh->len - 1);
+        const GPtrArray *users = g_hash_table_lookup(self->users, variable);
+        gboolean leads = users != NULL && (is_local(variable) || can_be_own(variable));
+        for (guint i = 0; leads && i < users->len; i++) {
+            mark(self, users->pdata[i]);
+        }
+    }
 }
 
 /* ---- the module ------------------------------------------------------------------------------ */
@@ -182,20 +214,21 @@ static void keep_functions(LLVMModuleRef module, GPtrArray *exposed)
 static void keep_variables(LLVMModuleRef module, GPtrArray *exposed)
 {
     g_autoptr(GPtrArray) own = g_ptr_array_new();
+    g_autoptr(GPtrArray) fresh = g_ptr_array_new();
+    g_autoptr(GHashTable) reaching = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) users =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    Reach reach = {.users = users, .own = reaching, .fresh = fresh};
+    find_own_code(&reach, module);
     for (LLVMValueRef variable = LLVMGetFirstGlobal(module); variable != NULL;
          variable = LLVMGetNextGlobal(variable)) {
-        LLVMValueRef initial = LLVMGetInitializer(variable);
-        if (initial == NULL || !is_replaceable(variable)) {
+        if (!is_replaceable(variable) || !g_hash_table_contains(reach.own, variable)) {
             continue;
         }
-        g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-        Reach reach = {.seen = seen};
-        if (names_own_code(&reach, initial)) {
-            if (can_be_own(variable)) {
-                g_ptr_array_add(own, variable);
-            } else {
-                expose(exposed, variable);
-            }
+        if (can_be_own(variable)) {
+            g_ptr_array_add(own, variable);
+        } else {
+            expose(exposed, variable);
         }
     }
     for (guint i = 0; i < own->len; i++) {

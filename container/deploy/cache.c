@@ -70,7 +70,7 @@ char *object_cache_key(const ObjectCache *self, const char *module, const LowerR
         pipeline, (int)request->form,
         request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program),
         relocated == NULL ? "" : "\n", relocated == NULL ? "" : relocated,
-        request->usual == NULL ? "" : "\nusual ", request->usual == NULL ? "" : request->usual);
+        request->usual == NULL ? "" : "\nusual/2 ", request->usual == NULL ? "" : request->usual);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
 }
 

@@ -4,8 +4,8 @@
  * That holds for what the others call by a name that such a unit alone has, or by an address that
  * it gave them. Two kinds of code run without anybody looking, and are dealt with here:
  *
- * - what runs by itself: initialisers and what ends them, resolvers, and all that these call. It
- *   gets the target that the machine has.
+ * - what runs by itself: initialisers and what ends them, resolvers, and all that these call or
+ *   may have called by an address that they name. It gets the target that the machine has.
  * - copies of inline functions and of their tables, of which a linker takes any unit's. They become
  *   the unit's own; nobody else can rely on them, for whoever uses one has a copy. */
 #pragma once

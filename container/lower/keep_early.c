@@ -1,4 +1,5 @@
 #include "container/lower/keep_early.h"
+#include "container/lower/keep_callee.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -14,8 +15,9 @@ typedef struct {
     GPtrArray *early;    /* LLVMValueRef: functions, in the order in which they were found */
     GHashTable *seen;    /* the same, a set */
     GPtrArray *given;    /* LLVMValueRef: functions whose addresses these functions name */
+    guint given_added;   /* so many of them are early because of `by_address` */
     GHashTable *visited; /* variables looked through for those, a set */
-    gboolean by_address; /* whether one of them calls what it has the address of */
+    gboolean by_address; /* whether one of them, or what it calls, calls by an address */
 } Early;
 
 static void add(Early *self, LLVMValueRef function)
@@ -49,25 +51,54 @@ static gboolean runs_by_itself(LLVMValueRef variable)
 }
 
 /* Functions that a constant names, be it by way of the module's own variables: tables of virtual
- * functions among them. */
+ * functions among them. These may form long lists. */
 static void functions_of(Early *self, LLVMValueRef value, GPtrArray *found)
 {
-    if (LLVMIsAConstant(value) == NULL) {
-        return;
-    }
-    if (LLVMIsAFunction(value) != NULL) {
-        g_ptr_array_add(found, value);
-    } else if (LLVMIsAGlobalVariable(value) != NULL) {
-        LLVMValueRef initial = LLVMGetInitializer(value);
-        if (initial != NULL && g_hash_table_add(self->visited, value)) {
-            functions_of(self, initial, found);
+    g_autoptr(GPtrArray) next = g_ptr_array_new();
+    g_ptr_array_add(next, value);
+    while (next->len > 0) {
+        LLVMValueRef one = g_ptr_array_steal_index_fast(next, next->len - 1);
+        if (LLVMIsAConstant(one) == NULL) {
+            continue;
         }
-    } else if (LLVMIsAGlobalAlias(value) != NULL) {
-        functions_of(self, LLVMAliasGetAliasee(value), found);
-    } else {
-        int count = LLVMGetNumOperands(value);
-        for (int i = 0; i < count; i++) {
-            functions_of(self, LLVMGetOperand(value, (unsigned)i), found);
+        if (LLVMIsAFunction(one) != NULL) {
+            g_ptr_array_add(found, one);
+        } else if (LLVMIsAGlobalVariable(one) != NULL) {
+            LLVMValueRef initial = LLVMGetInitializer(one);
+            if (initial != NULL && g_hash_table_add(self->visited, one)) {
+                g_ptr_array_add(next, initial);
+            }
+        } else if (LLVMIsAGlobalAlias(one) != NULL) {
+            g_ptr_array_add(next, LLVMAliasGetAliasee(one));
+        } else {
+            int count = LLVMGetNumOperands(one);
+            for (int i = 0; i < count; i++) {
+                g_ptr_array_add(next, LLVMGetOperand(one, (unsigned)i));
+            }
+        }
+    }
+}
+
+/* What sets a variable of a thread up runs where another unit first names the variable (Itanium
+ * C++ ABI, "Thread-local storage"). */
+static gboolean starts_thread_variable(LLVMValueRef value)
+{
+    gsize length = 0;
+    return g_str_has_prefix(LLVMGetValueName2(value, &length), "_ZTH");
+}
+
+static void add_thread_roots(LLVMModuleRef module, Early *self, GPtrArray *found)
+{
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function != NULL;
+         function = LLVMGetNextFunction(function)) {
+        if (starts_thread_variable(function)) {
+            g_ptr_array_add(found, function);
+        }
+    }
+    for (LLVMValueRef alias = LLVMGetFirstGlobalAlias(module); alias != NULL;
+         alias = LLVMGetNextGlobalAlias(alias)) {
+        if (starts_thread_variable(alias)) {
+            functions_of(self, LLVMAliasGetAliasee(alias), found);
         }
     }
 }
@@ -86,6 +117,7 @@ static void add_roots(Early *self)
          chosen = LLVMGetNextGlobalIFunc(chosen)) {
         functions_of(self, LLVMGetGlobalIFuncResolver(chosen), found);
     }
+    add_thread_roots(module, self, found);
     for (guint i = 0; i < found->len; i++) {
         add(self, found->pdata[i]);
     }
@@ -159,29 +191,44 @@ static gboolean is_for_machine(const Early *self, LLVMValueRef intrinsic)
 
 /* ---- what it calls --------------------------------------------------------------------------- */
 
-/* What the runtime of a language calls, which looks at no machine. */
-static gboolean calls_back(LLVMValueRef callee)
+static LLVMValueRef aliased(LLVMValueRef value)
 {
-    static const char *const names[] = {
-        "__cxa_atexit", "__cxa_thread_atexit", "atexit",      "at_quick_exit", "on_exit",
-        "pthread_once", "pthread_create",      "thrd_create", "call_once",     "qsort",
-        "bsearch",      "GOMP_parallel",       "__cxa_throw", "signal",        "sigaction"};
-    gsize length = 0;
-    const char *name = LLVMIsAFunction(callee) != NULL ? LLVMGetValueName2(callee, &length) : "";
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (g_str_equal(name, names[i])) {
-            return TRUE;
+    while (LLVMIsAGlobalAlias(value) != NULL) {
+        value = LLVMAliasGetAliasee(value);
+    }
+    return value;
+}
+
+/* A function that runs, wherever it is defined. */
+static void take_callee(Early *self, LLVMValueRef function, LLVMTypeRef signature)
+{
+    add(self, function);
+    if (LLVMIsDeclaration(function) && callee_calls(function, signature) != CALLEE_CALLS_NONE) {
+        self->by_address = TRUE;
+    }
+}
+
+/* What it calls may stand in a variable in place of the call, or in what is passed. */
+static void take_call_of_own(Early *self, LLVMValueRef call)
+{
+    gboolean named = FALSE;
+    unsigned count = LLVMGetNumArgOperands(call);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef given = aliased(LLVMGetOperand(call, i));
+        if (LLVMIsAFunction(given) != NULL) {
+            named = TRUE;
+            take_callee(self, given, LLVMGlobalGetValueType(given));
         }
     }
-    return g_str_has_prefix(name, "__kmpc_");
+    if (!named) {
+        self->by_address = TRUE;
+    }
 }
 
 static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call, GError **error)
 {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    while (LLVMIsAGlobalAlias(callee) != NULL) {
-        callee = LLVMAliasGetAliasee(callee);
-    }
+    LLVMValueRef callee = aliased(LLVMGetCalledValue(call));
+    LLVMTypeRef signature = LLVMGetCalledFunctionType(call);
     if (LLVMIsAInlineAsm(callee) != NULL) {
         gsize length = 0;
         LLVMGetInlineAsmAsmString(callee, &length);
@@ -192,28 +239,36 @@ static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call,
     } else if (LLVMGetIntrinsicID(callee) != 0) {
         return !is_for_machine(self, callee) ||
                refuse(function, "has instructions of its machine", error);
+    } else if (LLVMIsDeclaration(callee) && callee_calls(callee, signature) == CALLEE_CALLS_OWN) {
+        take_call_of_own(self, call);
     } else {
-        add(self, callee);
+        take_callee(self, callee, signature);
     }
-    return !passes_wide(LLVMGetCalledFunctionType(call)) ||
-           refuse(function, "passes wide vectors", error);
+    return !passes_wide(signature) || refuse(function, "passes wide vectors", error);
 }
 
-/* An instruction's operands but for what it calls, which comes last. */
+/* Linkers take any unit's copy of it, and what is made by another unit's copy is used by all. */
+static gboolean is_of_several(LLVMValueRef function)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(function);
+    return linkage != LLVMExternalLinkage && linkage != LLVMInternalLinkage &&
+           linkage != LLVMPrivateLinkage;
+}
+
+/* An instruction's operands but for the function that it calls, which comes last. Objects that
+ * several units have (inline variables, static ones of inline functions) may come into being here,
+ * and the others call what their tables name without looking. */
 static void take_addresses(Early *self, LLVMValueRef instruction)
 {
-    LLVMValueRef callee = module_callee(instruction);
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    int count = LLVMGetNumOperands(instruction);
+    LLVMValueRef callee = module_callee(instruction);
+    gboolean taken = callee != NULL && LLVMIsAFunction(aliased(callee)) != NULL;
+    int count = LLVMGetNumOperands(instruction) - (taken ? 1 : 0);
     for (int i = 0; i < count; i++) {
-        LLVMValueRef operand = LLVMGetOperand(instruction, (unsigned)i);
-        if (operand != callee) {
-            functions_of(self, operand, found);
-        }
+        functions_of(self, LLVMGetOperand(instruction, (unsigned)i), found);
     }
-    gboolean at_once = callee != NULL && calls_back(callee);
     for (guint i = 0; i < found->len; i++) {
-        if (at_once) {
+        if (is_of_several(found->pdata[i])) {
             add(self, found->pdata[i]);
         } else {
             g_ptr_array_add(self->given, found->pdata[i]);
@@ -258,8 +313,8 @@ static gboolean follow(Early *self, GError **error)
             return FALSE;
         }
         /* Nobody knows which address it calls: any that it could have. */
-        for (guint k = 0; self->by_address && k < self->given->len; k++) {
-            add(self, self->given->pdata[k]);
+        while (self->by_address && self->given_added < self->given->len) {
+            add(self, self->given->pdata[self->given_added++]);
         }
     }
     return TRUE;

@@ -65,6 +65,85 @@ static void test_early(void)
     g_assert_true(has(lowered.own_targets, "fast"));
 }
 
+/* Functions whose addresses an initialiser names: a local one that is called by the address, be it
+ * only perhaps, gets the target; so do copies that objects of several units may have. */
+static void test_early_given(void)
+{
+    static const struct {
+        const char *body;
+        gboolean own[3]; /* which of `fast`, `copy` and `part` keep the unit's target */
+    } rows[] = {
+        {"  store volatile ptr @fast, ptr @place\n  store volatile ptr @table, ptr @place\n",
+         {TRUE, FALSE, FALSE}},
+        {"  store volatile ptr @_ZTV1S, ptr @place\n", {TRUE, FALSE, FALSE}},
+        {"  store volatile ptr @fast, ptr @place\n  call void @counts(i32 3)\n"
+         "  %m = call ptr @malloc(i64 3)\n",
+         {TRUE, TRUE, TRUE}},
+        {"  call void @qsort(ptr @place, i64 8, i64 8, ptr @fast)\n", {FALSE, TRUE, TRUE}},
+        {"  %f = alloca ptr\n  store ptr @fast, ptr %f\n  %g = load ptr, ptr %f\n"
+         "  call void @qsort(ptr @place, i64 8, i64 8, ptr %g)\n",
+         {FALSE, TRUE, TRUE}},
+        {"  call void @start(ptr @fast)\n", {FALSE, TRUE, TRUE}},
+        {"  call void @qsort_r(ptr @place, i64 8, i64 8, ptr @fast, ptr null)\n",
+         {FALSE, TRUE, TRUE}},
+        {"  store ptr @fast, ptr @place\n  %r = call i32 @sigaction(i32 10, ptr @place, ptr "
+         "null)\n",
+         {FALSE, TRUE, TRUE}},
+        {"  store volatile ptr @fast, ptr @place\n  call void @packed(i64 3)\n",
+         {FALSE, TRUE, TRUE}},
+        {"  store volatile ptr @fast, ptr @place\n  call void (...) @some()\n",
+         {FALSE, TRUE, TRUE}},
+        {"  call void @qsort(ptr @fast, i64 8, i64 8, ptr @other)\n", {FALSE, TRUE, TRUE}}};
+    static const char *const names[] = {"fast", "copy", "part"};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strconcat(
+            HEAD "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
+                 "{ i32 65535, ptr @first, ptr null }]\n@place = global ptr null\n"
+                 "@_ZTV1S = linkonce_odr unnamed_addr constant [1 x ptr] [ptr @copy]\n"
+                 "@table = internal constant [1 x ptr] [ptr @copy]\n"
+                 "declare void @qsort(ptr, i64, i64, ptr)\ndeclare void @other(ptr)\n"
+                 "declare void @qsort_r(ptr, i64, i64, ptr, ptr)\n"
+                 "declare i32 @sigaction(i32, ptr, ptr)\ndeclare ptr @malloc(i64)\n"
+                 "declare void @counts(i32)\ndeclare void @packed(i64)\n"
+                 "declare void @some(...)\n"
+                 "define void @start(ptr %f) #0 {\n"
+                 "  call void @qsort(ptr null, i64 8, i64 8, ptr %f)\n  ret void\n}\n"
+                 "define double @fast(double %x) #0 {\n  %r = fmul double %x, 3.0\n"
+                 "  ret double %r\n}\n"
+                 "define linkonce_odr double @copy(double %x) #0 {\n"
+                 "  %r = call double @part(double %x)\n  ret double %r\n}\n"
+                 "define internal double @part(double %x) #0 {\n  %r = fmul double %x, 5.0\n"
+                 "  ret double %r\n}\n"
+                 "define ptr @tables() #0 {\n  ret ptr @_ZTV1S\n}\n"
+                 "define double @parts(double %x) #0 {\n  %r = call double @part(double %x)\n"
+                 "  ret double %r\n}\n"
+                 "define internal void @first() #0 {\n",
+            rows[i].body, "  ret void\n}\n" TAIL, NULL);
+        g_auto(Lowered) lowered = {0};
+        g_autoptr(GError) error = NULL;
+        g_test_message("%s", rows[i].body);
+        lower(text, USUAL, &lowered, &error);
+        g_assert_no_error(error);
+        for (gsize k = 0; k < G_N_ELEMENTS(names); k++) {
+            g_assert_true(has(lowered.own_targets, names[k]) == rows[i].own[k]);
+        }
+    }
+}
+
+/* A variable of a thread is set up where another unit names it. */
+static void test_early_thread(void)
+{
+    static const char text[] =
+        HEAD "@counter = thread_local global double 0.0\n@_ZTH7counter = alias void (), ptr @set\n"
+             "define internal void @set() #0 {\n"
+             "  %a = load volatile double, ptr @counter\n  %b = fadd double %a, 1.0\n"
+             "  store volatile double %b, ptr @counter\n  ret void\n}\n" TAIL;
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lower(text, USUAL, &lowered, &error));
+    g_assert_false(has(lowered.own_targets, "set"));
+}
+
 /* What the initialiser does in place of BODY, which cannot be done for the target. */
 static void test_early_refused(void)
 {
@@ -243,14 +322,47 @@ static void test_programs(void)
     g_assert_error(error, KEPT_ERROR, KEPT_ERROR_SHARED);
 }
 
+/* Each variable names the one before it, and the first a function of the unit alone. */
+static void test_list(void)
+{
+    g_autoptr(GString) text = g_string_new(
+        HEAD "define internal void @last() #0 {\n  ret void\n}\n"
+             "@v0 = linkonce_odr unnamed_addr constant { ptr, ptr } { ptr null, ptr @last }\n");
+    guint count = 40000;
+    for (guint i = 1; i < count; i++) {
+        g_string_append_printf(
+            text, "@v%u = %s { ptr, ptr } { ptr @v%u, ptr null }\n", i,
+            i + 1 < count ? "linkonce_odr unnamed_addr constant" : "linkonce_odr global", i - 1);
+    }
+    g_string_append_printf(
+        text,
+        "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
+        "{ i32 65535, ptr @first, ptr null }]\n@place = global ptr null\n"
+        "define internal void @first() #0 {\n  store volatile ptr @v%u, ptr @place\n"
+        "  ret void\n}\n" TAIL,
+        count - 1);
+    g_auto(Lowered) lowered = {0};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *named = g_strdup_printf("v%u", count - 1);
+    gint64 began = g_get_monotonic_time();
+    lower(text->str, USUAL, &lowered, &error);
+    g_assert_no_error(error);
+    g_assert_true(has(lowered.exposed, named));
+    g_assert_cmpuint(lowered.exposed->len, ==, 1);
+    g_assert_cmpint(g_get_monotonic_time() - began, <, 30 * G_USEC_PER_SEC);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/keep/early", test_early);
+    g_test_add_func("/keep/early-given", test_early_given);
+    g_test_add_func("/keep/early-thread", test_early_thread);
     g_test_add_func("/keep/early-refused", test_early_refused);
     g_test_add_func("/keep/resolver", test_resolver);
     g_test_add_func("/keep/copies", test_copies);
     g_test_add_func("/keep/shared", test_shared);
     g_test_add_func("/keep/programs", test_programs);
+    g_test_add_func("/keep/list", test_list);
     return g_test_run();
 }

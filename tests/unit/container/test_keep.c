@@ -65,6 +65,30 @@ static void test_early(void)
     g_assert_true(has(lowered.own_targets, "fast"));
 }
 
+/* What the initialiser does stands behind it. */
+static const char given[] =
+    HEAD "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
+         "{ i32 65535, ptr @first, ptr null }]\n@place = global ptr null\n"
+         "@_ZTV1S = linkonce_odr unnamed_addr constant [1 x ptr] [ptr @copy]\n"
+         "@table = internal constant [1 x ptr] [ptr @copy]\n"
+         "declare void @qsort(ptr, i64, i64, ptr)\ndeclare void @other(ptr)\n"
+         "declare void @qsort_r(ptr, i64, i64, ptr, ptr)\n"
+         "declare i32 @sigaction(i32, ptr, ptr)\ndeclare ptr @malloc(i64)\n"
+         "declare void @counts(i32)\ndeclare void @packed(i64)\n"
+         "declare void @some(...)\n"
+         "define void @start(ptr %f) #0 {\n"
+         "  call void @qsort(ptr null, i64 8, i64 8, ptr %f)\n  ret void\n}\n"
+         "define double @fast(double %x) #0 {\n  %r = fmul double %x, 3.0\n"
+         "  ret double %r\n}\n"
+         "define linkonce_odr double @copy(double %x) #0 {\n"
+         "  %r = call double @part(double %x)\n  ret double %r\n}\n"
+         "define internal double @part(double %x) #0 {\n  %r = fmul double %x, 5.0\n"
+         "  ret double %r\n}\n"
+         "define ptr @tables() #0 {\n  ret ptr @_ZTV1S\n}\n"
+         "define double @parts(double %x) #0 {\n  %r = call double @part(double %x)\n"
+         "  ret double %r\n}\n"
+         "define internal void @first() #0 {\n";
+
 /* Functions whose addresses an initialiser names: a local one that is called by the address, be it
  * only perhaps, gets the target; so do copies that objects of several units may have. */
 static void test_early_given(void)
@@ -96,29 +120,7 @@ static void test_early_given(void)
         {"  call void @qsort(ptr @fast, i64 8, i64 8, ptr @other)\n", {FALSE, TRUE, TRUE}}};
     static const char *const names[] = {"fast", "copy", "part"};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *text = g_strconcat(
-            HEAD "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } "
-                 "{ i32 65535, ptr @first, ptr null }]\n@place = global ptr null\n"
-                 "@_ZTV1S = linkonce_odr unnamed_addr constant [1 x ptr] [ptr @copy]\n"
-                 "@table = internal constant [1 x ptr] [ptr @copy]\n"
-                 "declare void @qsort(ptr, i64, i64, ptr)\ndeclare void @other(ptr)\n"
-                 "declare void @qsort_r(ptr, i64, i64, ptr, ptr)\n"
-                 "declare i32 @sigaction(i32, ptr, ptr)\ndeclare ptr @malloc(i64)\n"
-                 "declare void @counts(i32)\ndeclare void @packed(i64)\n"
-                 "declare void @some(...)\n"
-                 "define void @start(ptr %f) #0 {\n"
-                 "  call void @qsort(ptr null, i64 8, i64 8, ptr %f)\n  ret void\n}\n"
-                 "define double @fast(double %x) #0 {\n  %r = fmul double %x, 3.0\n"
-                 "  ret double %r\n}\n"
-                 "define linkonce_odr double @copy(double %x) #0 {\n"
-                 "  %r = call double @part(double %x)\n  ret double %r\n}\n"
-                 "define internal double @part(double %x) #0 {\n  %r = fmul double %x, 5.0\n"
-                 "  ret double %r\n}\n"
-                 "define ptr @tables() #0 {\n  ret ptr @_ZTV1S\n}\n"
-                 "define double @parts(double %x) #0 {\n  %r = call double @part(double %x)\n"
-                 "  ret double %r\n}\n"
-                 "define internal void @first() #0 {\n",
-            rows[i].body, "  ret void\n}\n" TAIL, NULL);
+        g_autofree char *text = g_strconcat(given, rows[i].body, "  ret void\n}\n" TAIL, NULL);
         g_auto(Lowered) lowered = {0};
         g_autoptr(GError) error = NULL;
         g_test_message("%s", rows[i].body);

@@ -7,13 +7,16 @@
 static const struct {
     const char *begin;
     gboolean apart; /* the next word belongs to it when nothing follows */
-} says_where[] = {
-    {"-L", TRUE},        {"-B", TRUE},           {"-I", TRUE},
-    {"-F", TRUE},        {"-isystem", TRUE},     {"-R", TRUE},
-    {"-o", TRUE},        {"-rpath", TRUE},       {"-soname", TRUE},
-    {"--sysroot", TRUE}, {"-Wl,-rpath", FALSE},  {"-Wl,--rpath", FALSE},
-    {"-Wl,-R", FALSE},   {"-Wl,-soname", FALSE}, {"-Wl,--soname", FALSE},
-    {"-Wl,-h,", FALSE},  {"-Wl,/", FALSE}}; /* the folder behind a "-Wl,-rpath" of its own */
+} says_where[] = {{"-L", TRUE},        {"-B", TRUE},           {"-I", TRUE},
+                  {"-F", TRUE},        {"-isystem", TRUE},     {"-R", TRUE},
+                  {"-o", TRUE},        {"-rpath", TRUE},       {"-soname", TRUE},
+                  {"--sysroot", TRUE}, {"-Wl,-rpath", FALSE},  {"-Wl,--rpath", FALSE},
+                  {"-Wl,-R", FALSE},   {"-Wl,-soname", FALSE}, {"-Wl,--soname", FALSE},
+                  {"-Wl,-h,", FALSE}};
+
+/* Behind one of these, when it stands alone, "-Wl,WORD" is what it says. */
+static const char *const asks_word[] = {"-Wl,-rpath", "-Wl,--rpath", "-Wl,-R", "-Wl,-soname",
+                                        "-Wl,--soname"};
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -101,10 +104,36 @@ static gboolean is_own(GHashTable *own, const json_t *step, const char *word)
 /* ---- words ------------------------------------------------------------------------------------
  */
 
-/* How many words from this one on say where something is, or what the result is called. */
-static guint words_of_places(const char *word)
+/* What the linker gets of a driver's word; it alone where that is no "-Wl,". The caller frees it.
+ */
+static GStrv pieces_of(const char *word)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(says_where); i++) {
+    gboolean is_several = g_str_has_prefix(word, "-Wl,");
+    return g_strsplit(is_several ? word + strlen("-Wl,") : word, ",", is_several ? -1 : 1);
+}
+
+/* Whether the word has a file behind what its options are about. */
+static gboolean has_file(const char *word)
+{
+    g_auto(GStrv) pieces = pieces_of(word);
+    for (gsize i = 1; pieces[0] != NULL && pieces[i] != NULL; i++) {
+        if (*pieces[i] != '-' && (*pieces[i - 1] != '-' || strchr(pieces[i - 1], '=') != NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* How many words from this one on say where something is, or what the result is called. `next` is
+ * the one behind it, or NULL. */
+static guint words_of_places(const char *word, const char *next)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(asks_word); i++) {
+        if (g_str_equal(word, asks_word[i])) {
+            return next != NULL && g_str_has_prefix(next, "-Wl,") ? 2 : 1;
+        }
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(says_where) && !has_file(word); i++) {
         if (g_str_has_prefix(word, says_where[i].begin)) {
             gboolean alone = word[strlen(says_where[i].begin)] == '\0';
             return alone && says_where[i].apart ? 2 : 1;
@@ -136,7 +165,8 @@ GPtrArray *linked_words(Arena *arena, const json_t *units, const json_t *recipe)
         {
             for (gsize place = 0; place < json_array_size(command); place++) {
                 const char *word = json_string_value(json_array_get(command, place));
-                guint places = word == NULL ? 1 : words_of_places(word);
+                const char *next = json_string_value(json_array_get(command, place + 1));
+                guint places = word == NULL ? 1 : words_of_places(word, next);
                 if (places > 0) {
                     place += places - 1;
                 } else if (place == 0) {
@@ -162,7 +192,91 @@ GPtrArray *linked_words(Arena *arena, const json_t *units, const json_t *recipe)
 /* ---- whether they tell all --------------------------------------------------------------------
  */
 
-/* Adds all that the step's commands name, as full names and "-l". */
+typedef struct {
+    GHashTable *names; /* char *, full names: what links read as a whole, objects for instance */
+    GHashTable *whole; /* char *, full names and "-l": what they take all members of */
+} Linking;
+
+/* Whether what the command takes may stay without what its code calls: it makes an object, or
+ * chooses among the objects that it names. */
+static gboolean leaves_open(const char *piece)
+{
+    static const char *const words[] = {"-r", "-i", "--relocatable", "--start-lib"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (g_str_equal(piece, words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void take_piece(const Linking *self, const json_t *step, const char *piece, gboolean *whole)
+{
+    const char *name = piece + strspn(piece, "-");
+    if (*piece == '-' && g_str_equal(name, "whole-archive")) {
+        *whole = TRUE;
+    } else if (*piece == '-' && g_str_equal(name, "no-whole-archive")) {
+        *whole = FALSE;
+    } else if (*whole && *piece != '\0') {
+        g_hash_table_add(self->whole, *piece == '-' ? g_strdup(piece) : full_name(step, piece));
+    }
+}
+
+/* Of a step's commands only the one that writes its output links: others come before or behind it,
+ * and may do anything with the objects that they name. */
+static gboolean is_linking(const json_t *step, const json_t *command)
+{
+    const char *output = text_of(step, "output");
+    g_autofree char *made = g_canonicalize_filename(output == NULL ? "" : output, SANDBOX_BUILD);
+    gboolean makes = FALSE;
+    gsize place;
+    const json_t *word;
+    json_array_foreach(command, place, word)
+    {
+        const char *text = json_string_value(word);
+        const char *next = json_string_value(json_array_get(command, place + 1));
+        if (text == NULL) {
+            return FALSE;
+        }
+        g_auto(GStrv) pieces = pieces_of(text);
+        for (char **piece = pieces; *piece != NULL; piece++) {
+            if (leaves_open(*piece)) {
+                return FALSE;
+            }
+        }
+        if (g_str_equal(text, "-o") && next != NULL) {
+            g_autofree char *full = full_name(step, next);
+            makes = makes || g_str_equal(full, made);
+        }
+    }
+    return makes;
+}
+
+static void take_link(const Linking *self, const json_t *step)
+{
+    gsize k, place;
+    const json_t *command, *word;
+    json_array_foreach(json_object_get(step, "commands"), k, command)
+    {
+        gboolean whole = FALSE;
+        if (g_strcmp0(json_string_value(json_array_get(command, 0)), "cd") == 0) {
+            return; /* names behind it are those of another folder */
+        }
+        json_array_foreach(is_linking(step, command) ? command : NULL, place, word)
+        {
+            const char *text = json_string_value(word);
+            g_auto(GStrv) pieces = pieces_of(text);
+            for (char **piece = pieces; *piece != NULL; piece++) {
+                take_piece(self, step, *piece, &whole);
+            }
+            if (*text != '-') {
+                g_hash_table_add(self->names, full_name(step, text));
+            }
+        }
+    }
+}
+
+/* Adds all files that the step's commands name, as full names. */
 static void add_named(GHashTable *named, const json_t *step)
 {
     gsize k, place;
@@ -172,14 +286,14 @@ static void add_named(GHashTable *named, const json_t *step)
         json_array_foreach(command, place, word)
         {
             const char *text = json_string_value(word);
-            if (text != NULL) {
-                g_hash_table_add(named, *text == '-' ? g_strdup(text) : full_name(step, text));
+            if (text != NULL && *text != '-') {
+                g_hash_table_add(named, full_name(step, text));
             }
         }
     }
 }
 
-static gboolean names_archive(GHashTable *named, const json_t *step)
+static gboolean is_taken_whole(const Linking *self, const json_t *step)
 {
     const char *output = text_of(step, "output");
     g_autofree char *full = g_canonicalize_filename(output == NULL ? "" : output, SANDBOX_BUILD);
@@ -187,73 +301,76 @@ static gboolean names_archive(GHashTable *named, const json_t *step)
     gboolean usual = g_str_has_prefix(base, "lib") && g_str_has_suffix(base, ".a");
     g_autofree char *option =
         usual ? g_strdup_printf("-l%.*s", (int)strlen(base) - 5, base + 3) : g_strdup("");
-    return g_hash_table_contains(named, full) || g_hash_table_contains(named, option);
+    return g_hash_table_contains(self->whole, full) || g_hash_table_contains(self->whole, option);
 }
 
-/* Sources (char *, the units') of units whose objects are named. */
-static GHashTable *sources_of(const json_t *units, GHashTable *named)
+static gboolean names_object(GHashTable *names, const json_t *unit)
 {
-    GHashTable *sources = g_hash_table_new(g_str_hash, g_str_equal);
+    const char *output = text_of(unit, "output");
+    g_autofree char *full = output == NULL ? NULL : full_name(unit, output);
+    return full != NULL && g_hash_table_contains(names, full);
+}
+
+/* Adds what goes into archives that are not built by default to `spare`, and what anything else
+ * reads or is installed itself to `used`. */
+static void add_uses(const json_t *recipe, GHashTable *spare, GHashTable *used)
+{
     gsize index;
-    const json_t *unit;
-    json_array_foreach(json_object_get(units, "units"), index, unit)
+    const json_t *item;
+    json_array_foreach(json_object_get(recipe, "steps"), index, item)
     {
-        const char *output = text_of(unit, "output"), *source = text_of(unit, "source");
-        g_autofree char *full = output == NULL ? NULL : full_name(unit, output);
-        if (full != NULL && source != NULL && g_hash_table_contains(named, full)) {
-            g_hash_table_add(sources, (gpointer)source);
-        }
+        gboolean is_spare =
+            is_kind(item, "archive") && !json_is_true(json_object_get(item, "default"));
+        add_named(is_spare ? spare : used, item);
     }
-    return sources;
+    json_array_foreach(json_object_get(recipe, "objects"), index, item)
+    {
+        const char *name = json_string_value(item);
+        g_hash_table_add(used, g_canonicalize_filename(name == NULL ? "" : name, SANDBOX_BUILD));
+    }
 }
 
-static gboolean is_subset(GHashTable *inner, GHashTable *outer)
+static GHashTable *names_new(void)
 {
-    GHashTableIter iter;
-    gpointer key;
-    g_hash_table_iter_init(&iter, inner);
-    while (g_hash_table_iter_next(&iter, &key, NULL)) {
-        if (!g_hash_table_contains(outer, key)) {
-            return FALSE;
-        }
-    }
-    return g_hash_table_size(inner) > 0;
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 gboolean linked_all(const json_t *units, const json_t *recipe)
 {
-    g_autoptr(GHashTable) named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GPtrArray) alone = g_ptr_array_new();
-    const json_t *steps = json_object_get(recipe, "steps");
-    guint links = 0;
+    g_autoptr(GHashTable) names = names_new(), whole = names_new();
+    g_autoptr(GHashTable) spare = names_new(), used = names_new();
+    g_autoptr(GHashTable) modules = g_hash_table_new(g_str_hash, g_str_equal);
+    const Linking linking = {.names = names, .whole = whole};
     gsize index;
-    json_t *step;
-    json_array_foreach(steps, index, step)
+    const json_t *item;
+    json_array_foreach(json_object_get(recipe, "steps"), index, item)
     {
-        if (is_kind(step, "link")) {
-            links++;
-            add_named(named, step);
+        if (is_kind(item, "link")) {
+            take_link(&linking, item);
         }
     }
-    json_array_foreach(steps, index, step)
+    json_array_foreach(json_object_get(recipe, "steps"), index, item)
     {
-        if (is_kind(step, "archive")) {
-            if (names_archive(named, step)) {
-                add_named(named, step);
-            } else if (json_is_true(json_object_get(step, "default"))) {
-                g_ptr_array_add(alone, step);
-            }
+        if (is_kind(item, "archive") && is_taken_whole(&linking, item)) {
+            add_named(names, item);
         }
     }
-    g_autoptr(GHashTable) linked = sources_of(units, named);
-    for (guint i = 0; i < alone->len; i++) {
-        g_autoptr(GHashTable) members =
-            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        add_named(members, alone->pdata[i]);
-        g_autoptr(GHashTable) sources = sources_of(units, members);
-        if (!is_subset(sources, linked)) {
+    json_array_foreach(json_object_get(units, "units"), index, item)
+    {
+        const char *module = text_of(item, "module");
+        if (module != NULL && names_object(names, item)) {
+            g_hash_table_add(modules, (gpointer)module);
+        }
+    }
+    add_uses(recipe, spare, used);
+    json_array_foreach(json_object_get(units, "units"), index, item)
+    {
+        const char *module = text_of(item, "module");
+        gboolean is_linked =
+            names_object(names, item) || (module != NULL && g_hash_table_contains(modules, module));
+        if (!is_linked && (!names_object(spare, item) || names_object(used, item))) {
             return FALSE;
         }
     }
-    return links > 0;
+    return g_hash_table_size(names) > 0;
 }

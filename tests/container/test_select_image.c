@@ -131,7 +131,8 @@ static void test_own_name(void)
                              "set(CMAKE_CUDA_OWN_DIR /opt CACHE PATH \"\")\n"
                              "add_library(cuda_none STATIC cuda_none.c)\n"
                              "add_executable(box main.c cuda.c)\n"
-                             "target_link_libraries(box cuda_none)\ninstall(TARGETS box)\n");
+                             "target_link_libraries(box -Wl,--whole-archive cuda_none "
+                             "-Wl,--no-whole-archive)\ninstall(TARGETS box)\n");
     container_run_write_file(run, "cudabox/main.c", "int main(void) { return 0; }\n");
     container_run_write_file(run, "cudabox/cuda.c", "int cuda;\n");
     container_run_write_file(run, "cudabox/cuda_none.c", "int cuda_none;\n");
@@ -145,8 +146,10 @@ static void test_own_name(void)
     assert_best(run, "graviton3", NULL); /* no point says so, but the code */
 }
 
-/* An archive that nothing was linked with may need what no link names; with the same sources in a
- * shared library it may not. Sonames of the project's own and folders are nothing that is there. */
+/* What is in an archive may need what no link names, unless a link takes all of it: a linker leaves
+ * out what nothing asks for. So may objects that are installed, that a command puts into an
+ * archive, or that are compiled in another way than those that were linked. Sonames of the
+ * project's own and folders are nothing that is there. */
 static void test_not_linked(void)
 {
     static const struct {
@@ -157,15 +160,48 @@ static void test_not_linked(void)
         {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n", NULL},
         {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
          "target_link_libraries(tool box)\n",
+         NULL},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_libraries(tool -Wl,--whole-archive box -Wl,--no-whole-archive)\n",
          "told"},
-        {"add_library(box STATIC part.c)\nadd_library(shared SHARED part.c)\n", "told"},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_libraries(tool -Wl,--whole-archive -Wl,--no-whole-archive box)\n",
+         NULL},
+        {"add_library(box STATIC EXCLUDE_FROM_ALL part.c)\nadd_executable(tool main.c)\n", "told"},
+        {"set(CMAKE_POSITION_INDEPENDENT_CODE ON)\n"
+         "add_library(box STATIC part.c)\nadd_library(shared SHARED part.c)\n",
+         "told"},
+        {"set(CMAKE_POSITION_INDEPENDENT_CODE ON)\n"
+         "add_library(box STATIC part.c)\nadd_library(shared SHARED part.c)\n"
+         "target_compile_definitions(box PRIVATE part=other)\n",
+         NULL},
+        {"add_executable(tool main.c)\nadd_library(box OBJECT part.c)\n"
+         "install(TARGETS box OBJECTS DESTINATION lib)\n",
+         NULL},
+        {"add_executable(tool main.c)\nadd_library(box OBJECT part.c)\n"
+         "add_custom_command(OUTPUT libk.a COMMAND ${CMAKE_AR} rc libk.a $<TARGET_OBJECTS:box>\n"
+         "  DEPENDS box COMMAND_EXPAND_LISTS)\nadd_custom_target(k ALL DEPENDS libk.a)\n",
+         NULL},
+        {"add_executable(tool main.c)\nadd_library(box OBJECT part.c)\n"
+         "add_custom_command(TARGET tool POST_BUILD COMMAND ${CMAKE_AR} rc libk.a\n"
+         "  $<TARGET_OBJECTS:box> COMMAND_EXPAND_LISTS)\nadd_dependencies(tool box)\n",
+         NULL},
         {"add_library(cuda SHARED part.c)\nset_target_properties(cuda PROPERTIES VERSION 1.0 "
          "SOVERSION 1)\nadd_executable(tool main.c)\ntarget_link_libraries(tool cuda)\n"
          "target_link_options(tool PRIVATE -L/opt/cuda/lib -Wl,-rpath,/opt/cuda/lib)\n",
          "told"},
         {"add_executable(tool main.c)\ntarget_link_libraries(tool "
          "${CMAKE_SOURCE_DIR}/libcudart.so)\n",
-         NULL}};
+         NULL},
+        {"add_executable(tool main.c)\ntarget_link_libraries(tool "
+         "-Wl,${CMAKE_SOURCE_DIR}/libcudart_static.a)\n",
+         NULL},
+        {"add_executable(tool main.c)\ntarget_link_libraries(tool "
+         "-Wl,-rpath,/opt/x,${CMAKE_SOURCE_DIR}/libcudart_static.a)\n",
+         NULL},
+        {"add_executable(tool main.c)\ntarget_link_options(tool PRIVATE -Wl,-rpath "
+         "-Wl,/opt/libcuda)\n",
+         "told"}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(ContainerRun) run = container_run_new();
         if (run == NULL) {
@@ -177,6 +213,7 @@ static void test_not_linked(void)
         container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
         container_run_write_file(run, "crate/part.c", "int part(void) { return 1; }\n");
         container_run_write_file(run, "crate/libcudart.so", "INPUT(-lm)\n");
+        container_run_write_file(run, "crate/libcudart_static.a", "!<arch>\n");
         container_run_write_own(run, "crate",
                                 "- {name: told, settings: []}\npoints:\n"
                                 "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "

@@ -39,17 +39,23 @@ static gboolean begins_expansion(const char *c)
            (*c == '$' && (g_ascii_isalnum(c[1]) || (c[1] != '\0' && strchr("_{(@*#?$!-", c[1]))));
 }
 
-/* Whether the character makes its word a pattern of names, or begins it with a home folder: also
- * one in a setting. */
-static gboolean is_pattern(Cutting *self, char c)
+/* Whether a home folder may begin here: a word, a setting's value, or a further path of that. */
+static gboolean may_be_home(const Cutting *self)
 {
     const char *word = self->word->str;
     gsize name = strspn(word, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return !self->started || (name > 0 && word[name] == '=' &&
+                              (word[name + 1] == '\0' || g_str_has_suffix(word, ":")));
+}
+
+/* Whether the character makes its word a pattern of names, or begins a home folder in it. */
+static gboolean is_pattern(Cutting *self, char c)
+{
     if (c == '[' && self->bracket == 0) {
         self->bracket = self->word->len + 1;
     }
     return c == '*' || c == '?' ||
-           (c == '~' && (!self->started || (name > 0 && g_str_equal(word + name, "=")))) ||
+           (c == '~' && may_be_home(self)) ||
            (c == ']' && self->bracket > 0 && self->word->len > self->bracket);
 }
 

@@ -1,68 +1,26 @@
 #include "container/deploy/objects.h"
+#include "container/image/kept_targets.h"
 
 static const char *text_of(const json_t *object, const char *key)
 {
     return json_string_value(json_object_get(object, key));
 }
 
-/* How many units that are bitcode have each recorded target, by its number. The caller frees it. */
-static guint *units_by_target(const json_t *units, gsize targets)
+static gboolean covers(const char *outer, const char *inner, gpointer target)
 {
-    guint *counts = g_new0(guint, targets + 1);
-    gsize index;
-    const json_t *unit;
-    json_array_foreach(json_object_get(units, "units"), index, unit)
-    {
-        const json_t *number = json_object_get(unit, "target");
-        gsize target = (gsize)json_integer_value(number);
-        counts[text_of(unit, "module") != NULL && number != NULL && target < targets ? target
-                                                                                     : targets]++;
-    }
-    return counts;
+    return target_covers(((const Target *)target)->triple, outer, inner);
 }
 
-/* Whether the unit's target is a larger form of one of those that the target has: what is chosen
- * while a program runs is chosen by the rest of it, which has to run. */
-static gboolean extends_one(const Target *target, const json_t *targets, const gboolean *lacks,
-                            const char *inner)
-{
-    gsize index;
-    const json_t *other;
-    json_array_foreach(targets, index, other)
-    {
-        const char *base = json_string_value(other);
-        if (base != NULL && !lacks[index] && target_covers(target->triple, inner, base)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Lets units whose target is lacking keep it, where those that most of the units have is there. */
+/* Lets units whose target is lacking keep it, where all of them may. */
 static gboolean keep_targets(const json_t *units, Target *target, const gboolean *lacks)
 {
-    const json_t *targets = json_object_get(units, "targets");
-    gsize count = json_array_size(targets), most = count;
-    g_autofree guint *counts = units_by_target(units, count);
-    for (gsize i = 0; i < count; i++) {
-        most = most == count || counts[i] > counts[most] ||
-                       (counts[i] == counts[most] && lacks[most] && !lacks[i])
-                   ? i
-                   : most;
-    }
-    if (most == count || lacks[most]) {
+    const KeptTargets kept = {.units = units, .lacks = lacks, .covers = covers, .data = target};
+    if (!kept_targets_may(&kept)) {
         return FALSE;
     }
     gsize index;
     const json_t *recorded;
-    json_array_foreach(targets, index, recorded)
-    {
-        const char *inner = json_string_value(recorded);
-        if (lacks[index] && !extends_one(target, targets, lacks, inner)) {
-            return FALSE;
-        }
-    }
-    json_array_foreach(targets, index, recorded)
+    json_array_foreach(json_object_get(units, "targets"), index, recorded)
     {
         if (lacks[index]) {
             target_keep(target, json_string_value(recorded));

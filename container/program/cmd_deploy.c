@@ -172,7 +172,8 @@ static const char *choose_by_machine(const Container *container, const DeployOpt
     const SelectorOptions from = {options->system, options->prefer};
     const GPtrArray *offers =
         selector_open(&selector, &from, console, error)
-            ? offers_of_image(arena, container, options->keep_unit_targets, error)
+            ? offers_of_image(arena, container, options->keep_unit_targets ? selector.system : NULL,
+                              error)
             : NULL;
     if (offers == NULL) {
         return NULL;

@@ -27,7 +27,7 @@ static const OptionRow rows[] = {
     {"explain", 0, TAKES_NOTHING, NULL, "tell each fact that rules something out or ranks it", NULL,
      FIELD(explain), NULL},
     {"keep-unit-targets", 0, TAKES_NOTHING, NULL,
-     "ask for nothing that only adds to what most units have",
+     "ask for nothing that only adds to what other units have",
      "Of an image that is deployed with the option of that name.", FIELD(keep_unit_targets), NULL},
     COMMON_ROWS,
 };
@@ -169,7 +169,8 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
     const GPtrArray *offers =
         container == NULL
             ? NULL
-            : offers_of_image(selector->arena, container, options->keep_unit_targets, error);
+            : offers_of_image(selector->arena, container,
+                              options->keep_unit_targets ? selector->system : NULL, error);
     if (offers == NULL) {
         return FALSE;
     }

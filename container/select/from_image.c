@@ -1,4 +1,5 @@
 #include "container/select/from_image.h"
+#include "container/image/kept_targets.h"
 #include "container/select/linked.h"
 #include <string.h>
 
@@ -39,57 +40,54 @@ static void add_features(Arena *arena, GPtrArray *features, const char *target)
     }
 }
 
-/* The number of the default target that most units with bitcode have. */
-static gsize most_common_target(const json_t *units)
+static gboolean covers(const char *outer, const char *inner, gpointer arena)
 {
-    const json_t *targets = json_object_get(units, "targets");
-    g_autofree guint *counts = g_new0(guint, json_array_size(targets) + 1);
-    gsize index, most = 0;
-    const json_t *unit;
-    json_array_foreach(json_object_get(units, "units"), index, unit)
-    {
-        gsize target = (gsize)json_integer_value(json_object_get(unit, "target"));
-        if (json_object_get(unit, "module") != NULL && target < json_array_size(targets)) {
-            counts[target]++;
-            most = counts[target] > counts[most] ? target : most;
-        }
-    }
-    return most;
-}
-
-static gboolean has_all(const GPtrArray *outer, const GPtrArray *inner)
-{
-    for (guint i = 0; i < inner->len; i++) {
-        if (!g_ptr_array_find_with_equal_func((GPtrArray *)outer, inner->pdata[i], g_str_equal,
-                                              NULL)) {
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_autoptr(GPtrArray) some = g_ptr_array_new();
+    add_features(arena, all, outer);
+    add_features(arena, some, inner);
+    for (guint i = 0; i < some->len; i++) {
+        if (!g_ptr_array_find_with_equal_func(all, some->pdata[i], g_str_equal, NULL)) {
             return FALSE;
         }
     }
     return TRUE;
 }
 
-/* The features of all units' default targets; where units may keep theirs, without those that only
- * add to what most units have. */
-static GPtrArray *features_of(Arena *arena, const json_t *units, gboolean keep)
+static gboolean machine_lacks(Arena *arena, const System *system, const char *target)
+{
+    g_autoptr(GPtrArray) features = g_ptr_array_new();
+    add_features(arena, features, target);
+    gboolean lacks = FALSE;
+    for (guint i = 0; i < features->len; i++) {
+        g_autoptr(GPtrArray) of = g_ptr_array_new();
+        g_ptr_array_add(of, features->pdata[i]);
+        const Need need = {.what = NEED_FEATURE, .of = of};
+        const char *at = NULL;
+        lacks = lacks || need_state(&need, system, arena, &at) != STATE_PRESENT;
+    }
+    return lacks;
+}
+
+/* The features of all units' default targets; where units keep theirs on a machine, without those
+ * that it lacks. */
+static GPtrArray *features_of(Arena *arena, const json_t *units, const System *keep_on)
 {
     const json_t *targets = json_object_get(units, "targets");
     GPtrArray *features = arena_array(arena);
-    GPtrArray *most = arena_array(arena);
-    add_features(arena, most,
-                 json_string_value(json_array_get(targets, most_common_target(units))));
+    g_autofree gboolean *lacks = g_new0(gboolean, json_array_size(targets) + 1);
     gsize index;
     const json_t *target;
+    json_array_foreach(keep_on == NULL ? NULL : targets, index, target)
+    {
+        lacks[index] = machine_lacks(arena, keep_on, json_string_value(target));
+    }
+    const KeptTargets kept = {.units = units, .lacks = lacks, .covers = covers, .data = arena};
+    gboolean keep = kept_targets_may(&kept);
     json_array_foreach(targets, index, target)
     {
-        g_autoptr(GPtrArray) own = g_ptr_array_new();
-        add_features(arena, own, json_string_value(target));
-        if (!keep || !has_all(own, most)) {
+        if (!keep || !lacks[index]) {
             add_features(arena, features, json_string_value(target));
-        }
-    }
-    for (guint i = 0; keep && i < most->len; i++) {
-        if (!g_ptr_array_find_with_equal_func(features, most->pdata[i], g_str_equal, NULL)) {
-            g_ptr_array_add(features, most->pdata[i]);
         }
     }
     g_ptr_array_sort(features, texts_order);
@@ -169,7 +167,8 @@ static void add_code(Offer *offer, const Container *container, const json_t *uni
                          json_array_size(json_object_get(recipe, "machine_code")) == 0;
 }
 
-GPtrArray *offers_of_image(Arena *arena, const Container *container, gboolean keep, GError **error)
+GPtrArray *offers_of_image(Arena *arena, const Container *container, const System *keep_on,
+                           GError **error)
 {
     const json_t *points_json = json_object_get(container->container, "points");
     g_autoptr(GPtrArray) none = g_ptr_array_new();
@@ -193,7 +192,7 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, gboolean ke
         const json_t *units = container->units->pdata[index];
         Offer *offer =
             offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
-        offer->features = features_of(arena, units, keep);
+        offer->features = features_of(arena, units, keep_on);
         offer->linked = linked_words(arena, units, recipe);
         offer->all_linked = linked_all(units, recipe);
         offer->compiled = compiled_of(arena, units);

@@ -4,10 +4,11 @@
 #include "container/image/container.h"
 #include "container/select/select.h"
 
-/* Offer *, in the image's order. With `keep` units may keep the targets of their own commands where
- * these only add to what most units have (deploy/objects.h), so that the machine need not have
+/* Offer *, in the image's order. On the machine `keep_on` (NULL: none) units keep the targets of
+ * their own commands where deployment lets them (image/kept_targets.h), so that it need not have
  * them. NULL and an error when what the image says about itself is malformed. */
-GPtrArray *offers_of_image(Arena *arena, const Container *container, gboolean keep, GError **error);
+GPtrArray *offers_of_image(Arena *arena, const Container *container, const System *keep_on,
+                           GError **error);
 /* Which of the offers to deploy on the machine: its name, in the arena of `selector`. NULL and an
  * error that names for each configuration the first fact that rules it out. */
 const char *select_configuration(const Selector *selector, const GPtrArray *offers, GError **error);

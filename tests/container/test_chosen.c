@@ -130,10 +130,52 @@ static void test_apart(const ContainerRun *run)
     }
 }
 
+/* What is selected and what can be deployed agree: of targets that as many units have the one that
+ * is there counts, and a unit may add to any that is there. */
+static void test_selected(const ContainerRun *run)
+{
+    static const struct {
+        const char *options[4]; /* of a.c to d.c */
+        const char *target;     /* like the machine */
+        gboolean fits;
+    } rows[] = {{{"-march=x86-64-v4", "-march=x86-64-v4", "", ""}, "x86-64-v3", TRUE},
+                {{"-msse4a", "-msse4a", "", "-mavx512f"}, "znver2", TRUE},
+                {{"-msse4a", "-msse4a", "-msse4a", "-mavx512f"}, "znver2", FALSE},
+                {{"-mavx512f", "-mavx512f", "-mavx512f", ""}, "x86-64-v3", FALSE}};
+    for (gsize i = 0; is_here() && i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GString) lines = g_string_new("add_library(m SHARED a.c b.c c.c d.c)\n"
+                                                "install(TARGETS m)\n");
+        for (guint k = 0; k < G_N_ELEMENTS(rows[i].options); k++) {
+            g_string_append_printf(lines, "set_property(SOURCE %c.c PROPERTY COMPILE_OPTIONS %s)\n",
+                                   'a' + (int)k, rows[i].options[k]);
+        }
+        container_run_write_plain(run, "chooses", lines->str);
+        for (int name = 'a'; name <= 'd'; name++) {
+            g_autofree char *file = g_strdup_printf("chooses/%c.c", name);
+            g_autofree char *text = g_strdup_printf("int %c(void) { return 1; }\n", name);
+            container_run_write_file(run, file, text);
+        }
+        g_test_message("%s", lines->str);
+        g_auto(ProcessResult) built = {0}, selected = {0}, deployed = {0};
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+        g_assert_cmpint(
+            container_run(run,
+                          "select oci:image:t -q --keep-unit-targets --system " XAAS_SOURCE_ROOT
+                          "/tests/systems/zen2-a100.yaml",
+                          &selected),
+            ==, rows[i].fits ? 0 : 1);
+        g_autofree char *line = g_strdup_printf("deploy oci:image:t -c one -t %s -p made --cache "
+                                                "cache --isolation %%I --keep-unit-targets",
+                                                rows[i].target);
+        g_assert_cmpint(container_run(run, line, &deployed), ==, rows[i].fits ? 0 : 3);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {{"/container/chosen/kept", test_kept},
                                              {"/container/chosen/refused", test_refused},
-                                             {"/container/chosen/apart", test_apart}};
+                                             {"/container/chosen/apart", test_apart},
+                                             {"/container/chosen/selected", test_selected}};
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -1,5 +1,6 @@
 /* Expansion of references: GNU make manual, chapters "How to Use Variables" and "Functions". */
 #include "discover/make/reading.h"
+#include "discover/make/recipe.h"
 #include <string.h>
 
 /* An alternative that is being put together. */
@@ -204,6 +205,7 @@ GArray *make_expand_variable(MakeReading *self, const char *name, Guard when)
         g_array_append_val(result, way);
         return result;
     }
+    make_note_asked(self, name);
     MakeVariable *variable = make_variable(self, name);
     if (variable->active) {
         make_ledger(self, "variable refers to itself", name, name);

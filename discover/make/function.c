@@ -341,6 +341,7 @@ static void call_value(MakeCall *call)
 {
     MakeReading *self = call->reading;
     const char *name = make_expand_plain(self, call->raw, call->when);
+    make_note_asked(self, name);
     const MakeVariable *variable = make_variable(self, name);
     if (variable->pieces->len == 1 && guard_is_false(variable->unset)) {
         make_call_result(call, g_array_index(variable->pieces, Piece, 0).text, call->when);
@@ -355,6 +356,7 @@ static void call_origin(MakeCall *call)
     MakeReading *self = call->reading;
     g_autofree char *name = g_strdup(make_expand_plain(self, call->raw, call->when));
     MakeVariable *variable = make_variable(self, g_strstrip(name));
+    make_note_asked(self, variable->name);
     if (strcmp(call->name, "flavor") == 0) {
         make_call_unknown(call, name, call->when);
         return;

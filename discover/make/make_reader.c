@@ -163,8 +163,7 @@ static MakeReading *reading_new(const Tree *tree, Facts *facts, Diagnostics *dia
     self->effect_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->handed_on = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->refusals = g_array_new(FALSE, FALSE, sizeof(MakeRefusal));
-    self->rules = g_array_new(FALSE, FALSE, sizeof(MakeRule));
-    self->recipes = g_array_new(FALSE, FALSE, sizeof(MakeRecipe));
+    self->recipes = make_recipes_new();
     self->ledger = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->path = GUARD_TRUE;
     self->arguments = g_ptr_array_new();
@@ -187,8 +186,7 @@ static void reading_free(MakeReading *self)
     g_clear_pointer(&self->told_files, g_hash_table_unref);
     g_hash_table_unref(self->ledger);
     g_array_unref(self->refusals);
-    g_array_unref(self->rules);
-    g_array_unref(self->recipes);
+    make_recipes_free(self->recipes);
     g_hash_table_unref(self->handed_on);
     g_hash_table_unref(self->effect_set);
     g_array_unref(self->effects);

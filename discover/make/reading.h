@@ -231,6 +231,7 @@ typedef struct MakeTemplates {
 } MakeTemplates;
 
 typedef struct MakeReading MakeReading;
+typedef struct MakeRecipes MakeRecipes;
 struct MakeReading {
     const Tree *tree;
     const MakeReadOptions *options;
@@ -252,8 +253,7 @@ struct MakeReading {
     GHashTable *effect_set; /* what and where -> index in `effects` + 1 */
     GHashTable *handed_on;  /* target and folder -> line of the top makefile; see target.c */
     GArray *refusals;       /* MakeRefusal */
-    GArray *rules;          /* MakeRule, see recipe.h */
-    GArray *recipes;        /* MakeRecipe */
+    MakeRecipes *recipes;   /* see recipe.h */
     GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
     GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
     GHashTable *told_files; /* folder -> GPtrArray of MakeSource *: files of settings among them */

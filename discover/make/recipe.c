@@ -13,22 +13,65 @@
 #define CALLS_MAX 64u
 #define NAMES_DEPTH_MAX 4u
 
+/* The variable that says what is made by default: GNU make manual, "Other Special Variables". */
+#define DEFAULT_GOAL ".DEFAULT_GOAL"
+/* Any variable. */
+#define ANY_NAME ""
+
 typedef struct {
     const char *word;
     Guard when;
 } NamedWord;
 
-/* A rule with the goals that it names. */
+/* A rule with the goals that it names. Make works out both where the rule stands. */
 typedef struct {
     GArray *targets; /* NamedWord */
     GArray *needs;   /* NamedWord */
 } Rule;
+
+/* A command of a rule and where it stands. */
+typedef struct {
+    const MakeStatement *rule;
+    const MakeStatement *recipe;
+    Guard when;
+    Span at;
+} Recipe;
+
+struct MakeRecipes {
+    GArray *rules;         /* Rule */
+    GArray *recipes;       /* Recipe */
+    GArray *defaults;      /* NamedWord: what is made when a person gives no target */
+    Guard undecided;       /* where the next rule says what that is */
+    GHashTable *own_value; /* set of char *: variables with another value in some recipes */
+    gboolean asked;        /* one of them was asked for */
+};
 
 static void rule_clear(gpointer data)
 {
     Rule *self = data;
     g_array_unref(self->targets);
     g_array_unref(self->needs);
+}
+
+MakeRecipes *make_recipes_new(void)
+{
+    MakeRecipes *self = g_new0(MakeRecipes, 1);
+    self->rules = g_array_new(FALSE, FALSE, sizeof(Rule));
+    g_array_set_clear_func(self->rules, rule_clear);
+    self->recipes = g_array_new(FALSE, FALSE, sizeof(Recipe));
+    self->defaults = g_array_new(FALSE, FALSE, sizeof(NamedWord));
+    self->undecided = GUARD_TRUE;
+    self->own_value = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    return self;
+}
+
+void make_recipes_free(MakeRecipes *self)
+{
+    g_array_unref(self->rules);
+    g_array_unref(self->recipes);
+    g_array_unref(self->defaults);
+    g_hash_table_unref(self->own_value);
+    g_free(self);
 }
 
 /* Whether the text stops make, itself or in a function that it calls; `left` is how many of these
@@ -71,20 +114,17 @@ void make_add_refusal(MakeReading *self, const MakeRefusal *refusal)
     g_array_append_val(self->refusals, *refusal);
 }
 
-void make_note_rule(MakeReading *self, const MakeStatement *rule)
+/* Whether the word is what some rule or the makefile says is made by default: that may be a file.
+ */
+static gboolean is_default(const MakeReading *self, const char *word)
 {
-    if (self->rules->len < RULES_MAX) {
-        const MakeRule noted = {rule, self->path, self->at};
-        g_array_append_val(self->rules, noted);
+    const GArray *defaults = self->recipes->defaults;
+    for (guint i = 0; i < defaults->len; i++) {
+        if (strcmp(g_array_index(defaults, NamedWord, i).word, word) == 0) {
+            return TRUE;
+        }
     }
-}
-
-void make_note_recipe(MakeReading *self, const MakeStatement *rule, const MakeStatement *recipe)
-{
-    if (is_goal(rule->targets) && strstr(recipe->value, "$") != NULL) {
-        const MakeRecipe noted = {rule, recipe, self->path, self->at};
-        g_array_append_val(self->recipes, noted);
-    }
+    return FALSE;
 }
 
 typedef struct {
@@ -101,7 +141,7 @@ static void add_goals(GoalSearch *search, const char *text, Guard when, guint de
     g_auto(GStrv) words = make_words(text);
     for (guint i = 0; words[i] != NULL && search->left > 0; i++) {
         search->left--;
-        if (is_goal(words[i])) {
+        if (is_goal(words[i]) || is_default(self, words[i])) {
             const NamedWord goal = {arena_intern(self->scratch, words[i]), when};
             g_array_append_val(search->goals, goal);
         } else if (depth > 0 && make_is_reference(words[i])) {
@@ -121,6 +161,134 @@ static GArray *goals_of(MakeReading *self, const char *text, Guard when)
     GoalSearch search = {self, g_array_new(FALSE, FALSE, sizeof(NamedWord)), WORDS_MAX};
     add_goals(&search, text, when, NAMES_DEPTH_MAX);
     return search.goals;
+}
+
+/* ---- what is made by default ----------------------------------------------------------------- */
+
+static void decide(MakeReading *self, Guard when)
+{
+    self->recipes->undecided = guard_minus(self->guards, self->recipes->undecided, when);
+}
+
+static void find_default(MakeReading *self, const char *text, Guard when, guint depth);
+
+/* The same for a word that is a variable, as it is here. */
+static void find_default_of(MakeReading *self, const char *word, Guard when, guint depth)
+{
+    g_autofree char *name = g_strndup(word + 2, strlen(word) - 3);
+    const MakeVariable *variable = g_hash_table_lookup(self->variables, name);
+    if (variable == NULL || depth == 0 || make_is_builtin(name)) {
+        decide(self, when);
+        return;
+    }
+    if (variable->role != ROLE_PLAIN) {
+        decide(self, guard_and(self->guards, when, variable->unset));
+    }
+    for (guint i = 0; i < variable->pieces->len; i++) {
+        const Piece *piece = &g_array_index(variable->pieces, Piece, i);
+        find_default(self, piece->text, guard_and(self->guards, when, piece->when), depth - 1);
+    }
+}
+
+/* The first of the targets that may be made by default is, where no rule above says so: GNU make
+ * manual, "How make Processes a Makefile". Where a word is not known that may be any, nothing is.
+ */
+static void find_default(MakeReading *self, const char *text, Guard when, guint depth)
+{
+    MakeRecipes *recipes = self->recipes;
+    g_auto(GStrv) words = make_words(text);
+    for (guint i = 0; words[i] != NULL; i++) {
+        Guard here = guard_and(self->guards, when, recipes->undecided);
+        if (guard_is_false(here)) {
+            return;
+        }
+        if (make_is_reference(words[i])) {
+            find_default_of(self, words[i], here, depth);
+            continue;
+        }
+        if (strchr(words[i], '%') != NULL ||
+            (*words[i] == '.' && strpbrk(words[i], "/$") == NULL)) {
+            continue;
+        }
+        if (strpbrk(words[i], "$*?[~\\") == NULL && !unknown_text_has_hole(words[i])) {
+            const NamedWord goal = {arena_intern(self->scratch, words[i]), here};
+            g_array_append_val(recipes->defaults, goal);
+        }
+        decide(self, here);
+    }
+}
+
+void make_note_targets(MakeReading *self, const char *targets)
+{
+    if (self->undo == NULL) {
+        find_default(self, targets, self->path, NAMES_DEPTH_MAX);
+    }
+}
+
+void make_note_unseen_rules(MakeReading *self, Guard when)
+{
+    if (self->undo == NULL) {
+        decide(self, when);
+    }
+}
+
+void make_note_default_goal(MakeReading *self, const MakeStatement *statement)
+{
+    MakeRecipes *recipes = self->recipes;
+    if (self->undo != NULL || strcmp(statement->name, DEFAULT_GOAL) != 0) {
+        return;
+    }
+    for (guint i = 0; i < recipes->defaults->len; i++) {
+        NamedWord *goal = &g_array_index(recipes->defaults, NamedWord, i);
+        goal->when = guard_minus(self->guards, goal->when, self->path);
+    }
+    decide(self, self->path);
+    gboolean sets = !statement->defined && (statement->operation == ASSIGN_RECURSIVE ||
+                                            statement->operation == ASSIGN_SIMPLE);
+    if (sets && *statement->value == '\0') {
+        /* The next rule says it again. */
+        recipes->undecided = guard_or(self->guards, recipes->undecided, self->path);
+    } else if (sets && strpbrk(statement->value, " \t$") == NULL &&
+               !unknown_text_has_hole(statement->value)) {
+        const NamedWord goal = {arena_intern(self->scratch, statement->value), self->path};
+        g_array_append_val(recipes->defaults, goal);
+    }
+}
+
+/* ---- rules and recipes ----------------------------------------------------------------------- */
+
+void make_note_rule(MakeReading *self, const MakeStatement *rule)
+{
+    make_note_targets(self, rule->targets);
+    if (self->recipes->rules->len < RULES_MAX) {
+        const Rule noted = {goals_of(self, rule->targets, self->path),
+                            goals_of(self, rule->value, self->path)};
+        g_array_append_val(self->recipes->rules, noted);
+    }
+}
+
+void make_note_recipe(MakeReading *self, const MakeStatement *rule, const MakeStatement *recipe)
+{
+    if (is_goal(rule->targets) && strstr(recipe->value, "$") != NULL) {
+        const Recipe noted = {rule, recipe, self->path, self->at};
+        g_array_append_val(self->recipes->recipes, noted);
+    }
+}
+
+void make_note_own_value(MakeReading *self, const char *name)
+{
+    gboolean known = strchr(name, '$') == NULL && !unknown_text_has_hole(name);
+    g_hash_table_add(self->recipes->own_value, g_strdup(known ? name : ANY_NAME));
+}
+
+void make_note_asked(MakeReading *self, const char *name)
+{
+    MakeRecipes *recipes = self->recipes;
+    if (g_hash_table_size(recipes->own_value) > 0 &&
+        (g_hash_table_contains(recipes->own_value, name) ||
+         g_hash_table_contains(recipes->own_value, ANY_NAME))) {
+        recipes->asked = TRUE;
+    }
 }
 
 static Guard reached_when(GHashTable *reached, const char *word)
@@ -167,28 +335,37 @@ static gboolean spread(MakeReading *self, GHashTable *reached, const GArray *rul
 /* The targets that are made when a person gives none, each with when. The caller unrefs it. */
 static GHashTable *made_by_default(MakeReading *self)
 {
+    const MakeRecipes *recipes = self->recipes;
     GHashTable *reached = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) rules = g_array_new(FALSE, FALSE, sizeof(Rule));
-    g_array_set_clear_func(rules, rule_clear);
-    for (guint i = 0; i < self->rules->len; i++) {
-        const MakeRule *noted = &g_array_index(self->rules, MakeRule, i);
-        const Rule rule = {goals_of(self, noted->rule->targets, noted->when),
-                           goals_of(self, noted->rule->value, noted->when)};
-        g_array_append_val(rules, rule);
-        if (g_hash_table_size(reached) == 0 && rule.targets->len > 0) {
-            reach(self, reached, g_array_index(rule.targets, NamedWord, 0).word, GUARD_TRUE);
-        }
+    for (guint i = 0; i < recipes->defaults->len; i++) {
+        const NamedWord *goal = &g_array_index(recipes->defaults, NamedWord, i);
+        reach(self, reached, goal->word, goal->when);
     }
-    for (guint round = 0; round < ROUNDS_MAX && spread(self, reached, rules); round++) {
+    for (guint round = 0; round < ROUNDS_MAX && spread(self, reached, recipes->rules); round++) {
     }
     return reached;
 }
 
+/* Adds what the command refuses within `when`; nothing when its variables may have other values
+ * there. */
+static void follow_recipe(MakeReading *self, const Recipe *noted, Guard when)
+{
+    guint known = self->refusals->len;
+    self->at = noted->at;
+    self->recipes->asked = FALSE;
+    g_string_truncate(self->said, 0);
+    g_array_unref(make_expand(self, noted->recipe->value, when));
+    if (self->recipes->asked) {
+        g_array_set_size(self->refusals, known);
+    }
+}
+
 void make_follow_recipes(MakeReading *self)
 {
+    const GArray *recipes = self->recipes->recipes;
     g_autoptr(GHashTable) reached = NULL;
-    for (guint i = 0; i < self->recipes->len; i++) {
-        const MakeRecipe *noted = &g_array_index(self->recipes, MakeRecipe, i);
+    for (guint i = 0; i < recipes->len; i++) {
+        const Recipe *noted = &g_array_index(recipes, Recipe, i);
         guint left = CALLS_MAX;
         if (!may_stop(self, noted->recipe->value, &left)) {
             continue;
@@ -203,9 +380,7 @@ void make_follow_recipes(MakeReading *self)
         }
         Guard when = guard_and(self->guards, made, noted->when);
         if (!guard_is_false(when)) {
-            self->at = noted->at;
-            g_string_truncate(self->said, 0);
-            g_array_unref(make_expand(self, noted->recipe->value, when));
+            follow_recipe(self, noted, when);
         }
     }
     g_string_truncate(self->said, 0);

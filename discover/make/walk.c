@@ -69,6 +69,7 @@ static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
     if (templates->files->len > MAKE_CHOSEN_MAX && !is_given(self, templates)) {
         /* Hundreds of files that no person chooses say nothing to a person. */
         make_ledger(self, "limit: files that the build chooses", wanted, NULL);
+        make_note_unseen_rules(self, when);
         return TRUE;
     }
     for (guint i = 0; i < templates->files->len; i++) {
@@ -265,6 +266,22 @@ static Guard guard_of_targets(MakeReading *self, const char *targets)
     return guard_and(self->guards, self->path, unknown_equals(self->unknowns, goal, targets));
 }
 
+/* What it says or evaluates is all that it is for, unless a rule comes out. */
+static void run_text(MakeReading *self, const MakeStatement *statement)
+{
+    if (*statement->value == UNKNOWN_HOLE_BEGIN) {
+        make_ledger(self, "text to evaluate is not known",
+                    unknowns_readable(self->unknowns, statement->value), NULL);
+    }
+    g_autoptr(GArray) ways = make_expand(self, statement->value, self->path);
+    for (guint i = 0; i < ways->len; i++) {
+        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
+        if (way->text[strspn(way->text, " \t\n")] != '\0') {
+            make_note_unseen_rules(self, way->when);
+        }
+    }
+}
+
 static void run_statement(MakeReading *self, const MakeStatement *statement)
 {
     switch (statement->kind) {
@@ -272,6 +289,7 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
         if (statement->targets == NULL) {
             make_follow_assignment(self, statement);
         } else {
+            make_note_own_value(self, statement->name);
             make_effects_of(self, statement->name, statement->value,
                             guard_of_targets(self, statement->targets), NULL);
         }
@@ -283,12 +301,7 @@ static void run_statement(MakeReading *self, const MakeStatement *statement)
         include_files(self, statement);
         break;
     case MAKE_TEXT:
-        /* What it says or evaluates is all that it is for. */
-        if (*statement->value == UNKNOWN_HOLE_BEGIN) {
-            make_ledger(self, "text to evaluate is not known",
-                        unknowns_readable(self->unknowns, statement->value), NULL);
-        }
-        g_array_unref(make_expand(self, statement->value, self->path));
+        run_text(self, statement);
         break;
     case MAKE_IF:
     case MAKE_ELSE:
@@ -332,6 +345,8 @@ static void run_statements(MakeReading *self, const MakeFile *file)
             run_statement(self, statement);
             if (noted) {
                 note_rules(self, statement, &rule);
+            } else if (statement->kind == MAKE_RULE) {
+                make_note_targets(self, statement->targets);
             }
         }
     }
@@ -373,6 +388,7 @@ void make_walk_text(MakeReading *self, const char *text, Guard when)
 {
     if (self->evals >= MAKE_EVALS_MAX || self->include_depth >= MAKE_INCLUDE_DEPTH_MAX) {
         make_ledger(self, "limit: texts that are evaluated", "", NULL);
+        make_note_unseen_rules(self, when);
         return;
     }
     self->evals++;

@@ -1,6 +1,7 @@
 /* What an assignment changes, or declares, where the walk is. */
 #include "discover/make/alternatives.h"
 #include "discover/make/reading.h"
+#include "discover/make/recipe.h"
 #include <string.h>
 
 /* A variable as it was before the makefile changed it. */
@@ -210,6 +211,7 @@ void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
         return;
     }
     if (make_is_builtin(name)) {
+        make_note_default_goal(self, statement);
         if (strcmp(name, MAKE_SEARCH) == 0) {
             make_effects_of(self, name, statement->value, self->path, NULL);
         }

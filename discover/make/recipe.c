@@ -190,6 +190,21 @@ static void find_default_of(MakeReading *self, const char *word, Guard when, gui
     }
 }
 
+/* Patterns, and names that begin with '.' and have no '/', those of two endings (".c.$(SUFFIX)")
+ * among them. */
+static gboolean is_never_default(const char *word)
+{
+    if (strchr(word, '%') != NULL) {
+        return TRUE;
+    }
+    if (*word != '.' || strchr(word, '/') != NULL) {
+        return FALSE;
+    }
+    const char *end = word + strcspn(word, "$");
+    return *end == '\0' ||
+           (end - word > 2 && end[-1] == '.' && g_ascii_isalnum(end[-2]) && make_is_reference(end));
+}
+
 /* The first of the targets that may be made by default is, where no rule above says so: GNU make
  * manual, "How make Processes a Makefile". Where a word is not known that may be any, nothing is.
  */
@@ -206,8 +221,7 @@ static void find_default(MakeReading *self, const char *text, Guard when, guint 
             find_default_of(self, words[i], here, depth);
             continue;
         }
-        if (strchr(words[i], '%') != NULL ||
-            (*words[i] == '.' && strpbrk(words[i], "/$") == NULL)) {
+        if (is_never_default(words[i])) {
             continue;
         }
         if (strpbrk(words[i], "$*?[~\\") == NULL && !unknown_text_has_hole(words[i])) {

@@ -406,12 +406,18 @@ static const Row rows[] = {
     {"errprint", builtin_nothing, FALSE, TRUE},
 };
 
-/* builtin(NAME, ARGUMENTS...): what NAME does by itself, whatever it is defined as now. */
+/* builtin(NAME, ARGUMENTS...): what NAME does by itself, whatever it is defined as now. A NAME that
+ * is "builtin" again is passed over here: a text may hold as many of them as it likes, and calls
+ * inside calls would use up the stack. */
 static void builtin_builtin(M4 *self, const M4Call *call)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (call->argc > 0 && strcmp(rows[i].name, m4_argument_string(call, 0)) == 0) {
-            M4Call inner = *call;
+    M4Call inner = *call;
+    while (inner.argc > 1 && strcmp(m4_argument_string(&inner, 0), rows[0].name) == 0) {
+        inner.argc--;
+        inner.argv++;
+    }
+    for (guint i = 1; i < G_N_ELEMENTS(rows) && inner.argc > 0; i++) {
+        if (strcmp(rows[i].name, m4_argument_string(&inner, 0)) == 0) {
             inner.name = rows[i].name;
             inner.argc--;
             inner.argv++;
@@ -419,7 +425,7 @@ static void builtin_builtin(M4 *self, const M4Call *call)
             return;
         }
     }
-    m4_problem(self, call->at, "unknown macro", m4_argument_string(call, 0));
+    m4_problem(self, call->at, "unknown macro", m4_argument_string(&inner, 0));
 }
 
 void m4_add_builtins(M4 *self)

@@ -170,6 +170,22 @@ static void test_marks(void)
     g_assert_null(m4_mark(m4, 1));
 }
 
+/* As many words "builtin" as a text likes: calls inside calls would use up the stack. */
+static void test_builtin_of_builtin(void)
+{
+    g_autoptr(GString) text = g_string_new("builtin(");
+    for (guint i = 0; i < 200000; i++) {
+        g_string_append(text, "[builtin],");
+    }
+    g_string_append(text, "[len],[abc])");
+    g_autofree char *expanded = expand(text->str, NULL);
+    g_assert_cmpstr(expanded, ==, "3");
+    char *problems = NULL;
+    g_autofree char *nothing = expand("builtin([builtin],[none])", &problems);
+    g_assert_cmpstr(problems, ==, "1: unknown macro: none\n");
+    g_free(problems);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -178,5 +194,6 @@ int main(int argc, char **argv)
     g_test_add_func("/autotools/m4/require", test_require);
     g_test_add_func("/autotools/m4/problems", test_problems);
     g_test_add_func("/autotools/m4/marks", test_marks);
+    g_test_add_func("/autotools/m4/builtin_of_builtin", test_builtin_of_builtin);
     return g_test_run();
 }

@@ -1,4 +1,5 @@
 #include "discover/make/begin.h"
+#include "core/word_list.h"
 #include "discover/builders.h"
 #include "discover/make/cases.h"
 #include "discover/make/reading.h"
@@ -10,26 +11,24 @@
 #define FOLDERS_ASKED_MAX 64u
 
 /* In the order in which make looks for them. */
-static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile"};
+static const char *const entry_names[] = {"GNUmakefile", "makefile", "Makefile", NULL};
 
 /* What a build can begin with. */
-static const char *const beginnings[] = {
-    "CMakeLists.txt", "configure",   "configure.ac", "configure.ac.in", "configure.in",
-    "configure.py",   "meson.build", "GNUmakefile",  "makefile",        "Makefile"};
-
-static gboolean is_listed(const char *const *names, gsize count, const char *name)
-{
-    for (gsize i = 0; i < count; i++) {
-        if (g_ascii_strcasecmp(names[i], name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
+static const char *const beginnings[] = {"CMakeLists.txt",
+                                         "configure",
+                                         "configure.ac",
+                                         "configure.ac.in",
+                                         "configure.in",
+                                         "configure.py",
+                                         "meson.build",
+                                         "GNUmakefile",
+                                         "makefile",
+                                         "Makefile",
+                                         NULL};
 
 gboolean make_is_entry_name(const char *base)
 {
-    return is_listed(entry_names, G_N_ELEMENTS(entry_names), base);
+    return word_list_has_caseless(entry_names, base);
 }
 
 const char *make_base_of(const char *path)
@@ -100,7 +99,7 @@ static const char *variant_of(const Tree *tree, const char *folder)
 
 const char *make_entry_in(const Tree *tree, const char *folder)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(entry_names); i++) {
+    for (guint i = 0; entry_names[i] != NULL; i++) {
         g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
                                                 : g_strdup(entry_names[i]);
         const TreeFile *file = tree_find(tree, path);
@@ -188,7 +187,7 @@ static GArray *beginnings_of(const Tree *tree, const MakeReadOptions *options, g
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         const char *base = make_base_of(path);
         gboolean named = is_entry(tree, path) || (variants && make_is_named_makefile(base));
-        if ((named || is_listed(beginnings, G_N_ELEMENTS(beginnings), base)) &&
+        if ((named || word_list_has_caseless(beginnings, base)) &&
             !make_lies_aside(options, path, "")) {
             Beginning beginning = {path, span_path_depth(path), named};
             g_array_append_val(found, beginning);

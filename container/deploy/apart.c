@@ -11,7 +11,8 @@
 G_DEFINE_QUARK(xaas - apart - error, apart_error)
 
 #define PROGRAM "xaas-container"
-#define RULES "lowering.yaml"
+/* What lowering reads of the data files. */
+static const char *const knowledge_files[] = {"lowering.yaml", "callees.yaml"};
 #define BYTES_MAX (4u * 1024u * 1024u * 1024u - 1u)
 #define LINES_QUOTED 4u
 /* Has LLVM print all options, and end the process. */
@@ -54,6 +55,17 @@ static gboolean copy_into(const char *folder, const char *from, const char *name
     g_autoptr(GFile) source = g_file_new_for_path(from);
     g_autoptr(GFile) target = g_file_new_for_path(to);
     return g_file_copy(source, target, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
+}
+
+static gboolean copy_knowledge(const char *folder, const char *knowledge, GError **error)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(knowledge_files); i++) {
+        g_autofree char *from = g_build_filename(knowledge, knowledge_files[i], NULL);
+        if (!copy_into(folder, from, knowledge_files[i], error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 /* Takes over the question. FALSE and an error with the process's last words. */
@@ -119,11 +131,10 @@ Apart *apart_new(const ApartRequest *request, GError **error)
                     g_strerror(errno));
         return NULL;
     }
-    g_autofree char *rules = g_build_filename(request->knowledge, RULES, NULL);
     self->sandbox = sandbox_new(request->isolation, NULL, self->folder, 0, error);
-    gboolean made = self->sandbox != NULL &&
-                    copy_into(self->folder, request->program, PROGRAM, error) &&
-                    copy_into(self->folder, rules, RULES, error) && list_options(self, error);
+    gboolean made =
+        self->sandbox != NULL && copy_into(self->folder, request->program, PROGRAM, error) &&
+        copy_knowledge(self->folder, request->knowledge, error) && list_options(self, error);
     return made ? g_steal_pointer(&self) : NULL;
 }
 
@@ -199,10 +210,12 @@ static gboolean answer(const char *folder, const char *name, const json_t *quest
         return TRUE;
     }
     g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, error);
+    g_autoptr(Callees) callees = rules == NULL ? NULL : callees_load(folder, error);
     g_autoptr(Pipeline) pipeline =
-        rules == NULL ? NULL : pipeline_new(rules, json_object_get(question, "words"));
+        callees == NULL ? NULL : pipeline_new(rules, json_object_get(question, "words"));
     LowerRequest request = {.attributes = attributes,
                             .usual = json_string_value(json_object_get(question, "usual")),
+                            .callees = callees,
                             .pipeline = pipeline,
                             .form = LOWER_CODE};
     g_autofree char *module = file_of(folder, name, "ll");

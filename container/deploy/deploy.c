@@ -135,7 +135,8 @@ static gboolean prepare(Deploying *self)
 {
     const DeployRequest *request = self->request;
     self->rules = pipeline_rules_load(request->knowledge, self->error);
-    self->cache = self->rules == NULL ? NULL : object_cache_open(request->cache, self->error);
+    self->callees = self->rules == NULL ? NULL : callees_load(request->knowledge, self->error);
+    self->cache = self->callees == NULL ? NULL : object_cache_open(request->cache, self->error);
     if (self->cache == NULL || !choose_target(self)) {
         return FALSE;
     }
@@ -265,6 +266,7 @@ static void deploying_clear(Deploying *self)
     target_free(self->target);
     object_cache_close(self->cache);
     pipeline_rules_free(self->rules);
+    callees_free(self->callees);
     g_ptr_array_unref(self->linked);
     g_free(self->log);
     g_free(self->link_folder);

@@ -19,6 +19,7 @@ gboolean deploying_lower(Deploying *self)
                                     .others = others,
                                     .target = self->target,
                                     .rules = self->rules,
+                                    .callees = self->callees,
                                     .cache = self->cache,
                                     .relocation = self->tree->relocation,
                                     .build = self->tree->build,

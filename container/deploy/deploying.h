@@ -8,6 +8,7 @@ typedef struct {
     DeployResult *result;
     const json_t *units;
     PipelineRules *rules;
+    Callees *callees;
     ObjectCache *cache;
     Target *target;
     DeployTree *tree;

@@ -178,6 +178,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
     self->result->kept += keeps ? 1 : 0;
     const LowerRequest lower = {.attributes = attributes,
                                 .usual = usual,
+                                .callees = self->request->callees,
                                 .pipeline = pipeline,
                                 .form = form_of(self, unit, pipeline, keeps),
                                 .whole_program = self->request->whole_program};
@@ -225,6 +226,7 @@ static gboolean lower(const Making *self, Task *task)
                                   .length = strlen(text),
                                   .attributes = task->attributes,
                                   .usual = task->usual,
+                                  .callees = self->request->callees,
                                   .pipeline = task->pipeline,
                                   .form = task->form,
                                   .whole_program = self->request->whole_program};

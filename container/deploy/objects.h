@@ -15,6 +15,7 @@ typedef struct {
                            whole_program only */
     const Target *target;
     const PipelineRules *rules;
+    const Callees *callees;
     const ObjectCache *cache;
     const Relocation *relocation; /* NULL: modules hold the prefix that they were made for */
     const char *build;            /* the build tree */

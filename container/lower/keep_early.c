@@ -1,5 +1,4 @@
 #include "container/lower/keep_early.h"
-#include "container/lower/keep_callee.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -203,7 +202,8 @@ static LLVMValueRef aliased(LLVMValueRef value)
 static void take_callee(Early *self, LLVMValueRef function, LLVMTypeRef signature)
 {
     add(self, function);
-    if (LLVMIsDeclaration(function) && callee_calls(function, signature) != CALLEE_CALLS_NONE) {
+    if (LLVMIsDeclaration(function) &&
+        callees_calls(self->request->callees, function, signature) != CALLEE_CALLS_NONE) {
         self->by_address = TRUE;
     }
 }
@@ -239,7 +239,8 @@ static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call,
     } else if (LLVMGetIntrinsicID(callee) != 0) {
         return !is_for_machine(self, callee) ||
                refuse(function, "has instructions of its machine", error);
-    } else if (LLVMIsDeclaration(callee) && callee_calls(callee, signature) == CALLEE_CALLS_OWN) {
+    } else if (LLVMIsDeclaration(callee) &&
+               callees_calls(self->request->callees, callee, signature) == CALLEE_CALLS_OWN) {
         take_call_of_own(self, call);
     } else {
         take_callee(self, callee, signature);

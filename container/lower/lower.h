@@ -3,6 +3,7 @@
 #pragma once
 
 #include "container/lower/bitcode.h"
+#include "container/lower/callees.h"
 #include "container/lower/pipeline.h"
 #include "container/lower/target.h"
 
@@ -19,6 +20,7 @@ typedef struct {
     const char *attributes; /* for functions that carried the unit's default target */
     const char *usual;      /* what other units get in their place, where this one keeps what the
                              * machine may lack (keep.h); NULL: the same */
+    const Callees *callees; /* with a `usual` only */
     const Pipeline *pipeline;
     LowerForm form;
     WholeProgram whole_program; /* what the bitcode is for */
@@ -41,4 +43,9 @@ gboolean lower_module(const LowerRequest *request, Lowered *result, GError **err
 
 #define LOWER_ERROR lower_error_quark()
 GQuark lower_error_quark(void);
-typedef enum { LOWER_ERROR_TARGET, LOWER_ERROR_PASSES, LOWER_ERROR_CODE, LOWER_ERROR_EARLY } LowerError;
+typedef enum {
+    LOWER_ERROR_TARGET,
+    LOWER_ERROR_PASSES,
+    LOWER_ERROR_CODE,
+    LOWER_ERROR_EARLY
+} LowerError;

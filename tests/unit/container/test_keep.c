@@ -19,6 +19,7 @@ static gboolean lower(const char *text, const char *usual, Lowered *result, GErr
 {
     g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
     g_autoptr(PipelineRules) rules = pipeline_rules_load(folder, error);
+    g_autoptr(Callees) callees = callees_load(folder, NULL);
     g_assert_nonnull(rules);
     json_t *words = json_pack("[s]", "-O1");
     g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
@@ -27,6 +28,7 @@ static gboolean lower(const char *text, const char *usual, Lowered *result, GErr
                                         .length = strlen(text),
                                         .attributes = usual == NULL ? USUAL : WIDE,
                                         .usual = usual,
+                                        .callees = callees,
                                         .pipeline = pipeline},
                         result, error);
 }
@@ -74,6 +76,8 @@ static const char given[] =
          "declare void @qsort(ptr, i64, i64, ptr)\ndeclare void @other(ptr)\n"
          "declare void @qsort_r(ptr, i64, i64, ptr, ptr)\n"
          "declare i32 @sigaction(i32, ptr, ptr)\ndeclare ptr @malloc(i64)\n"
+         "declare i32 @atexit(ptr)\ndeclare void @exit(i32)\n"
+         "declare i32 @fprintf(ptr, ptr, ...)\n"
          "declare void @counts(i32)\ndeclare void @packed(i64)\n"
          "declare void @some(...)\n"
          "define void @start(ptr %f) #0 {\n"
@@ -104,6 +108,12 @@ static void test_early_given(void)
          "  %m = call ptr @malloc(i64 3)\n",
          {TRUE, TRUE, TRUE}},
         {"  call void @qsort(ptr @place, i64 8, i64 8, ptr @fast)\n", {FALSE, TRUE, TRUE}},
+        /* What is called in the end was handed over before, and there counts. */
+        {"  store volatile ptr @fast, ptr @place\n  call void @exit(i32 3)\n"
+         "  %n = call i32 (ptr, ptr, ...) @fprintf(ptr null, ptr @place)\n",
+         {TRUE, TRUE, TRUE}},
+        {"  %n = call i32 @atexit(ptr @fast)\n  call void @exit(i32 3)\n", {FALSE, TRUE, TRUE}},
+        {"  call void @other(ptr @fast)\n  call void @exit(i32 3)\n", {FALSE, TRUE, TRUE}},
         {"  %f = alloca ptr\n  store ptr @fast, ptr %f\n  %g = load ptr, ptr %f\n"
          "  call void @qsort(ptr @place, i64 8, i64 8, ptr %g)\n",
          {FALSE, TRUE, TRUE}},
@@ -130,6 +140,31 @@ static void test_early_given(void)
             g_assert_true(has(lowered.own_targets, names[k]) == rows[i].own[k]);
         }
     }
+}
+
+static void test_callees_malformed(void)
+{
+    static const struct {
+        const char *text;
+        const char *line;
+    } rows[] = {
+        {"given: []\nregistered: []\nnone: []\n", "callees.yaml:"},
+        {"given: []\nregistered: []\nnone: malloc\nnone_begin: []\n", "callees.yaml:3:"},
+        {"given: []\nregistered: []\nnone: [3]\nnone_begin: []\n", "callees.yaml:3:"},
+        {"given:\n- atexit\nregistered: []\nnone:\n- free\n- atexit\nnone_begin: []\n",
+         "callees.yaml:6: atexit stands there twice"},
+    };
+    g_autofree char *folder = g_dir_make_tmp("xaas-callees-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "callees.yaml", NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_file_set_contents(path, rows[i].text, -1, NULL));
+        g_assert_null(callees_load(folder, &error));
+        g_assert_error(error, CALLEES_ERROR, CALLEES_ERROR_MALFORMED);
+        g_assert_nonnull(strstr(error->message, rows[i].line));
+    }
+    g_unlink(path);
+    g_rmdir(folder);
 }
 
 /* A variable of a thread is set up where another unit names it. */
@@ -359,6 +394,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/keep/early", test_early);
     g_test_add_func("/keep/early-given", test_early_given);
+    g_test_add_func("/keep/callees-malformed", test_callees_malformed);
     g_test_add_func("/keep/early-thread", test_early_thread);
     g_test_add_func("/keep/early-refused", test_early_refused);
     g_test_add_func("/keep/resolver", test_resolver);

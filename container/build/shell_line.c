@@ -9,6 +9,7 @@ typedef struct {
     GString *word;
     gboolean started, quoted, expands;
     gsize bracket; /* how long the word was behind its first "["; 0: it has none */
+    gsize pattern; /* how long it was behind what makes it a pattern of names; 0: nothing does */
 } Cutting;
 
 static void add_token(Cutting *self, ShellKind kind, const char *text, gsize length)
@@ -19,17 +20,26 @@ static void add_token(Cutting *self, ShellKind kind, const char *text, gsize len
     g_ptr_array_add(self->tokens, token);
 }
 
+/* Whether what the word may stand for lies in a folder whose name ends with "=": the word sets
+ * something to a path ("TESTS=/build/app[1].cmake"), no such folder is there, and a pattern that no
+ * file has stands for itself. */
+static gboolean is_setting(const Cutting *self)
+{
+    const char *slash = memchr(self->word->str, '/', self->pattern);
+    return slash != NULL && slash > self->word->str && slash[-1] == '=';
+}
+
 static void end_word(Cutting *self)
 {
     if (self->started) {
         add_token(self, SHELL_WORD, self->word->str, self->word->len);
         ShellToken *token = self->tokens->pdata[self->tokens->len - 1];
         token->quoted = self->quoted;
-        token->expands = self->expands;
+        token->expands = self->expands || (self->pattern > 0 && !is_setting(self));
     }
     g_string_truncate(self->word, 0);
     self->started = self->quoted = self->expands = FALSE;
-    self->bracket = 0;
+    self->bracket = self->pattern = 0;
 }
 
 /* A dollar sign at the end of a word, or before most signs, is one. */
@@ -48,15 +58,16 @@ static gboolean may_be_home(const Cutting *self)
                               (word[name + 1] == '\0' || g_str_has_suffix(word, ":")));
 }
 
-/* Whether the character makes its word a pattern of names, or begins a home folder in it. */
-static gboolean is_pattern(Cutting *self, char c)
+/* Notes where a character makes its word a pattern of names. */
+static void look_for_pattern(Cutting *self, char c)
 {
     if (c == '[' && self->bracket == 0) {
         self->bracket = self->word->len + 1;
     }
-    return c == '*' || c == '?' ||
-           (c == '~' && may_be_home(self)) ||
-           (c == ']' && self->bracket > 0 && self->word->len > self->bracket);
+    gboolean closes = c == ']' && self->bracket > 0 && self->word->len > self->bracket;
+    if ((c == '*' || c == '?' || closes) && self->pattern == 0) {
+        self->pattern = self->bracket > 0 ? self->bracket : self->word->len + 1;
+    }
 }
 
 /* Reads up to the closing quote and gives its place; NULL: there is none. */
@@ -121,8 +132,11 @@ static const char *read_plain(Cutting *self, const char *c)
             return c;
         }
         self->quoted = TRUE;
-    } else if (begins_expansion(c) || is_pattern(self, *c) || (*c == '#' && !self->started)) {
+    } else if (begins_expansion(c) || (*c == '~' && may_be_home(self)) ||
+               (*c == '#' && !self->started)) {
         self->expands = TRUE;
+    } else {
+        look_for_pattern(self, *c);
     }
     self->started = TRUE;
     g_string_append_c(self->word, *c);

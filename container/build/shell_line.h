@@ -16,7 +16,8 @@ typedef struct {
     ShellKind kind;
     const char *text; /* of a word: without its quotes */
     gboolean quoted;  /* of a word: some of it was quoted or escaped */
-    gboolean expands; /* of a word: a variable, a command's output or a pattern of names is in it */
+    gboolean expands; /* of a word: a variable, a command's output or a pattern of names is in it;
+                         but for patterns in paths that a word sets something to ("A=/b/c[1]") */
 } ShellToken;
 
 /* ShellToken * in the arena. NULL and an error when a quote is not closed. */

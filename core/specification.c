@@ -51,9 +51,7 @@ Point *point_new(Arena *arena)
     self->defaults = arena_array(arena);
     self->values = arena_array(arena);
     self->alternatives = arena_array(arena);
-    self->
-        requires
-    = arena_array(arena);
+    self->requires = arena_array(arena);
     self->conflicts = arena_array(arena);
     self->macros = arena_array(arena);
     self->evidence = arena_array(arena);
@@ -71,8 +69,7 @@ const char *point_default_setting(const Point *self)
     if (switch_word_is_on(value) || g_ascii_strcasecmp(value, "enabled") == 0) {
         return "ON";
     }
-    if (*value == '\0' || switch_word_is_off(value) ||
-        g_ascii_strcasecmp(value, "disabled") == 0) {
+    if (*value == '\0' || switch_word_is_off(value) || g_ascii_strcasecmp(value, "disabled") == 0) {
         return "OFF";
     }
     return value;
@@ -88,9 +85,7 @@ PointAlternative *point_alternative_new(Arena *arena)
 PointValue *point_value_new(Arena *arena)
 {
     PointValue *self = arena_new0(arena, PointValue);
-    self->
-        requires
-    = arena_array(arena);
+    self->requires = arena_array(arena);
     self->conflicts = arena_array(arena);
     self->macros = arena_array(arena);
     return self;

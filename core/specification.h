@@ -122,8 +122,7 @@ typedef struct {
     const char *name;     /* display name; NULL: the value */
     const char *flag;     /* what chooses it, one argument of the build tool */
     const char *rejected; /* why it is no choice of its own ("turns it off"); NULL: it is one */
-    GPtrArray *
-        requires;         /* Requirement * */
+    GPtrArray *requires;  /* Requirement * */
     GPtrArray *conflicts; /* Requirement * */
     GPtrArray *macros;    /* const char * */
     Span at;              /* where it comes from, if not from a place of the point's evidence */
@@ -172,12 +171,11 @@ typedef struct {
     GPtrArray *values;          /* PointValue *, in the project's order */
     GPtrArray *alternatives;    /* PointAlternative * */
     const Condition *condition; /* under which the option exists */
-    GPtrArray *
-        requires;         /* Requirement *: to switch it on, or for any value */
-    GPtrArray *conflicts; /* Requirement * */
-    GPtrArray *macros;    /* const char * */
-    PointReach *reach;    /* NULL: the sources were not scanned */
-    GPtrArray *evidence;  /* Evidence *, the first one is its definition */
+    GPtrArray *requires;        /* Requirement *: to switch it on, or for any value */
+    GPtrArray *conflicts;       /* Requirement * */
+    GPtrArray *macros;          /* const char * */
+    PointReach *reach;          /* NULL: the sources were not scanned */
+    GPtrArray *evidence;        /* Evidence *, the first one is its definition */
     const char *decided_by;
     double confidence;
     GPtrArray *reasons;      /* const char * */

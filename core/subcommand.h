@@ -45,9 +45,7 @@ typedef struct {
 
 /* A row for the environment of what reads data files, and an environment of nothing else. */
 #define SUBCOMMAND_READS_DATA                                                                      \
-    {                                                                                              \
-        "XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."      \
-    }
+    {"XAAS_DATA_DIR", "A folder with the data files to use instead of the installed ones."}
 extern const ManualEntry subcommand_reads_data[];
 
 /* NULL when no subcommand has that name. `list` ends with NULL. */

@@ -162,16 +162,16 @@ typedef struct {
 typedef struct {
     const char *name; /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
     Builder builder;
-    const char *folder;     /* of the build system that it belongs to; "" for the root */
-    OptionType type;        /* of the first definition that has one */
-    gboolean advanced;      /* mark_as_advanced: hidden from people by default */
-    gboolean vendored;      /* defined in a bundled copy of another project */
-    gboolean by_modules;    /* untyped; only modules of the build tool read it, not the project */
-    gboolean handed_on;     /* what reads it is included, and no part of the tree */
-    gboolean checked;       /* a check writes what it finds under this name, where nothing is given */
-    gboolean unread;        /* nothing of the project's own reads it, and all of that was read */
-    gboolean free_form;     /* values other than the listed ones are accepted */
-    gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */
+    const char *folder;  /* of the build system that it belongs to; "" for the root */
+    OptionType type;     /* of the first definition that has one */
+    gboolean advanced;   /* mark_as_advanced: hidden from people by default */
+    gboolean vendored;   /* defined in a bundled copy of another project */
+    gboolean by_modules; /* untyped; only modules of the build tool read it, not the project */
+    gboolean handed_on;  /* what reads it is included, and no part of the tree */
+    gboolean checked;    /* a check writes what it finds under this name, where nothing is given */
+    gboolean unread;     /* nothing of the project's own reads it, and all of that was read */
+    gboolean free_form;  /* values other than the listed ones are accepted */
+    gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a
                                variable that is "set to 1 to use x" */
     gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that

@@ -14,8 +14,8 @@ typedef struct {
     const GPtrArray *libraries; /* const char *: linked when it is on; NULL: none */
     Span at;
     Span declared_at;
-    Span help_at;        /* the line that prints `help`; SPAN_NONE: it is declared with the option */
-    const char *text;    /* the line at `at` */
+    Span help_at;     /* the line that prints `help`; SPAN_NONE: it is declared with the option */
+    const char *text; /* the line at `at` */
     const char *wrapper; /* the class that asks for it; NULL when it is declared right there */
 } DeclaredOption;
 

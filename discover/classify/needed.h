@@ -11,7 +11,7 @@
 GHashTable *needed_learn(const Project *project, const SourceIndex *sources);
 
 /* Whether an argument of a configure script, on or a place unless something else is said, is named
- * after such a library of its build system and decides nothing of what is built: no source, folder or definition, no
- * macro that a source asks for, and no variable that is anything but a place or flags: the object
- * of a source is neither. */
+ * after such a library of its build system and decides nothing of what is built: no source, folder
+ * or definition, no macro that a source asks for, and no variable that is anything but a place or
+ * flags: the object of a source is neither. */
 gboolean needed_anyway(const Project *project, const Subject *subject, const SourceIndex *sources);

@@ -55,10 +55,7 @@ typedef struct {
     GString *text;
     gboolean full;
 } PureText;
-#define PURE_TEXT_INIT                                                                             \
-    {                                                                                              \
-        .text = g_string_new(NULL), .full = FALSE                                                  \
-    }
+#define PURE_TEXT_INIT {.text = g_string_new(NULL), .full = FALSE}
 void pure_text_append(PureText *self, const char *text, gsize length);
 void pure_text_clear(PureText *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PureText, pure_text_clear)

@@ -99,7 +99,8 @@ TSTree *source_file_parse(const char *text, gsize length);
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
                               TSTree *parsed, Diagnostics *diagnostics);
 
-/* The pieces of a text that is to be read as an argument is. `arena` keeps them and interns names. */
+/* The pieces of a text that is to be read as an argument is. `arena` keeps them and interns names.
+ */
 const Piece *source_file_pieces(Arena *arena, const char *text, guint *count);
 
 /* The line's text without surrounding blanks, "" when there is no such line. */

@@ -4,12 +4,12 @@
  * read again: most are for the compiler, and keeping what all of them hold would cost more than the
  * rest of the reading. Which ones these are is known only when one is read; reading then begins
  * again, as it does for options that name what lies outside (outside.c). */
+#include "discover/cmake/written_file.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/made_file.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
-#include "discover/cmake/written_file.h"
 
 /* Each costs one more reading of what comes before: commands that are run again for all of them.
  * Large projects write and read such files at their end, where this would double their time. */

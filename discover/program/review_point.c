@@ -1,8 +1,8 @@
 #include "discover/program/review_point.h"
+#include "core/words.h"
 #include "discover/review/difference.h"
 #include "discover/review/excerpt.h"
 #include "discover/review/twins.h"
-#include "core/words.h"
 #include <string.h>
 
 #define REASONS_SHOWN 4u

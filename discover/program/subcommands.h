@@ -15,13 +15,12 @@ extern const Subcommand *const discover_subcommands[];
 
 /* The exit statuses of all subcommands; what counts as a finding differs. */
 #define SUBCOMMAND_STATUSES(findings)                                                              \
-    {                                                                                              \
-        [EXIT_STATUS_DONE] = "done", [EXIT_STATUS_FINDINGS] = (findings),                          \
-        [EXIT_STATUS_USAGE] = "the command line makes no sense",                                   \
-        [EXIT_STATUS_INPUT] = "a specification or the project cannot be read",                     \
-        [EXIT_STATUS_ENVIRONMENT] = "the environment does not allow it: output not writable, "     \
-                                    "data missing"                                                 \
-    }
+    {[EXIT_STATUS_DONE] = "done",                                                                  \
+     [EXIT_STATUS_FINDINGS] = (findings),                                                          \
+     [EXIT_STATUS_USAGE] = "the command line makes no sense",                                      \
+     [EXIT_STATUS_INPUT] = "a specification or the project cannot be read",                        \
+     [EXIT_STATUS_ENVIRONMENT] = "the environment does not allow it: output not writable, "        \
+                                 "data missing"}
 
 /* A project's folder as a review on the terminal shows it. */
 typedef struct {

@@ -212,9 +212,7 @@ static void add_relations(Package *self, const GPtrArray *requires, const GPtrAr
                           const char *when)
 {
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement =
-            requires
-            ->pdata[i];
+        const Requirement *requirement = requires->pdata[i];
         if (requirement->package != NULL) {
             add_dependency(self, requirement, when);
         } else {

@@ -100,9 +100,7 @@ static void test_fields(void)
     const PointDefault *unknown = gpu->defaults->pdata[1];
     g_assert_null(unknown->value);
     const PointValue *cuda = gpu->values->pdata[1];
-    const Requirement *requirement = cuda->
-                                         requires
-        ->pdata[0];
+    const Requirement *requirement = cuda->requires->pdata[0];
     g_assert_cmpstr(requirement->at.path, ==, "cmake/gpu.cmake");
     g_assert_cmpuint(requirement->at.line, ==, 41);
     g_assert_cmpuint(gpu->evidence->len, ==, 0);

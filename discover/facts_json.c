@@ -58,41 +58,72 @@ static json_t *links_json(const GPtrArray *links, GHashTable *places)
     return array;
 }
 
+static json_t *definitions_json(const GPtrArray *definitions)
+{
+    json_t *array = json_array();
+    for (guint i = 0; definitions != NULL && i < definitions->len; i++) {
+        json_array_append_new(array, definition_json(definitions->pdata[i]));
+    }
+    return array;
+}
+
+static json_t *values_json(const GPtrArray *values)
+{
+    json_t *array = json_array();
+    for (guint i = 0; values != NULL && i < values->len; i++) {
+        const AllowedValue *value = values->pdata[i];
+        json_array_append_new(
+            array, json_pack("{s:o, s:s, s:o}", "value", json_of_text(value->value), "origin",
+                             value_origin_text(value->origin), "at", json_of_span(value->at)));
+    }
+    return array;
+}
+
+static json_t *uses_json(const GPtrArray *uses)
+{
+    json_t *array = json_array();
+    for (guint i = 0; uses != NULL && i < uses->len; i++) {
+        json_array_append_new(array, json_of_span(*(const Span *)uses->pdata[i]));
+    }
+    return array;
+}
+
+/* What holds of few options is written only where it does. */
+static void set_if(json_t *json, const char *key, gboolean holds)
+{
+    if (holds) {
+        json_object_set_new(json, key, json_true());
+    }
+}
+
 static json_t *option_json(const Option *option, GHashTable *places)
 {
-    json_t *definitions = json_array();
-    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        json_array_append_new(definitions, definition_json(option->definitions->pdata[i]));
+    json_t *json = json_pack("{s:o, s:s, s:o, s:s, s:b, s:b}", "name", json_of_text(option->name),
+                             "builder", builder_text(option->builder), "folder",
+                             json_of_text(option->folder), "type", option_type_text(option->type),
+                             "advanced", option->advanced, "vendored", option->vendored);
+    set_if(json, "by_modules", option->by_modules);
+    set_if(json, "handed_on", option->handed_on);
+    set_if(json, "unread", option->unread);
+    set_if(json, "checked", option->checked);
+    set_if(json, "only_given", option->only_given);
+    set_if(json, "one_way", option->one_way);
+    if (option->stands_for != NULL) {
+        json_object_set_new(json, "stands_for", json_of_text(option->stands_for));
     }
-    json_t *values = json_array();
-    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
-        const AllowedValue *value = option->values->pdata[i];
-        json_array_append_new(
-            values, json_pack("{s:o, s:s, s:o}", "value", json_of_text(value->value), "origin",
-                              value_origin_text(value->origin), "at", json_of_span(value->at)));
+    json_object_set_new(json, "free_form", json_boolean(option->free_form));
+    json_object_set_new(json, "comment", json_of_text(option->comment));
+    if (option->example != NULL) {
+        json_object_set_new(json, "example", json_of_text(option->example));
     }
-    json_t *uses = json_array();
-    for (guint i = 0; option->uses != NULL && i < option->uses->len; i++) {
-        json_array_append_new(uses, json_of_span(*(const Span *)option->uses->pdata[i]));
+    if (option->documented.path != NULL) {
+        json_object_set_new(json, "documented", json_of_span(option->documented));
     }
-    json_t *example = option->example != NULL ? json_of_text(option->example) : NULL;
-    return json_pack(
-        "{s:o, s:s, s:o, s:s, s:b, s:b, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:o*, s:b, s:o, s:o*, s:o*, "
-        "s:o, "
-        "s:o, s:o, s:o}",
-        "name", json_of_text(option->name), "builder", builder_text(option->builder), "folder",
-        json_of_text(option->folder), "type", option_type_text(option->type), "advanced",
-        option->advanced, "vendored", option->vendored, "by_modules",
-        option->by_modules ? json_true() : NULL, "handed_on",
-        option->handed_on ? json_true() : NULL, "unread", option->unread ? json_true() : NULL,
-        "checked", option->checked ? json_true() : NULL,
-        "only_given", option->only_given ? json_true() : NULL, "one_way",
-        option->one_way ? json_true() : NULL, "stands_for",
-        option->stands_for != NULL ? json_of_text(option->stands_for) : NULL, "free_form",
-        option->free_form, "comment", json_of_text(option->comment), "example", example,
-        "documented", option->documented.path != NULL ? json_of_span(option->documented) : NULL,
-        "definitions", definitions, "values", values, "links", links_json(option->links, places),
-        "uses", uses);
+    json_object_set_new(json, "definitions", definitions_json(option->definitions));
+    json_object_set_new(json, "values", values_json(option->values));
+    json_object_set_new(json, "links", links_json(option->links, places));
+    json_object_set_new(json, "uses", uses_json(option->uses));
+    return json;
 }
 
 static json_t *effect_json(const Effect *effect)

@@ -10,6 +10,7 @@ mkdir -p "$4"
 work=$(cd "$4" && pwd)
 # shellcheck disable=SC2034 # lib.sh uses it
 oracle_answers=$(cd "$(dirname "$0")" && pwd)/answers.cmake
+# shellcheck source=tests/oracle/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 result=0

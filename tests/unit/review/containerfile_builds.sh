@@ -27,6 +27,7 @@ cp "$work/base/usr/bin/apt-get" "$work/base/usr/bin/rm"
         tool copy -q "$empty" "$work/base" / >/dev/null &&
         tool commit -q "$empty" base >/dev/null
 } || exit 77
+# shellcheck disable=SC2016 # it is to stay as it is: that is what is tested
 "$1" export "$2" --to containerfile --set 'GPU=$(touch evil)`touch evil` \ " #' -o "$work/Containerfile"
 tool build --isolation chroot --pull-never --from localhost/base -q -t made \
     -f "$work/Containerfile" "$work/context" >"$work/log" 2>&1 || {

@@ -177,6 +177,25 @@ typedef struct {
     guint32 kept_in; /* bits of categories in which it is a choice all the same */
 } ValueWord;
 
+/* Sets of words by which names and texts are read, each a list of that name in the files. */
+/* clang-format off */
+#define KNOWLEDGE_WORD_LISTS(X)                                                                   \
+    X(verbs)          /* "enable", "use": what stands before them is context */                   \
+    X(noise)          /* further words of names that carry no meaning */                          \
+    X(weakening)      /* after these a sentence names what is not meant */                        \
+    X(besides)        /* after these a text names other options to set them apart */              \
+    X(means)          /* after these a text says with what something is done */                   \
+    X(opening)        /* a text may begin with these before it says what it is about */           \
+    X(denying)        /* "no", "without": what names take something away with */                  \
+    X(product_words)  /* "library": what a project calls itself */                                \
+    X(width_words)    /* parts of names of options that make numbers wider or narrower */         \
+    X(kind_endings)   /* "blas": what names of libraries of one kind end in */                    \
+    X(glued_places)   /* "inc", "lib": what names of places end in without a mark */              \
+    X(program_places) /* "bin", "config": what names of places of programs end in */              \
+    X(side_folders)   /* names of folders with tests, examples and the like */                    \
+    X(others_folders) /* names of folders for packages that others wrote */
+/* clang-format on */
+
 struct Knowledge {
     Arena *arena;
     GPtrArray *terms;         /* Term * */
@@ -191,20 +210,9 @@ struct Knowledge {
     GHashTable *languages; /* lower case -> Term * */
     GHashTable *programs;  /* as written, with '*' -> Term * */
     GPtrArray *program_prefixes;
-    GHashTable *verbs;          /* "enable", "use": what stands before them is context */
-    GHashTable *noise;          /* further words of names that carry no meaning */
-    GHashTable *weakening;      /* words after which a sentence names what is not meant */
-    GHashTable *width_words;    /* parts of names of options that make numbers wider or narrower */
-    GHashTable *side_folders;   /* names of folders with tests, examples and the like */
-    GHashTable *others_folders; /* names of folders for packages that others wrote */
-    GHashTable *besides;        /* words after which a text names other options to set them apart */
-    GHashTable *means;          /* words after which a text says with what something is done */
-    GHashTable *denying;        /* "no", "without": what names take something away with */
-    GHashTable *product_words;  /* "library": what a project calls itself */
-    GHashTable *program_places; /* "bin", "config": what names of places of programs end in */
-    GHashTable *glued_places;   /* "inc", "lib": what names of places end in without a mark */
-    GHashTable *kind_endings;   /* "blas": what names of libraries of one kind end in */
-    GHashTable *opening;     /* words that a text may begin with before it says what it is about */
+#define X(name) GHashTable *name;
+    KNOWLEDGE_WORD_LISTS(X)
+#undef X
     GHashTable *value_words; /* squashed -> ValueWord * */
     GPtrArray *rules;        /* Rule * */
     SourcePatterns patterns;

@@ -49,32 +49,20 @@ static Knowledge *knowledge_new(void)
     self->program_prefixes = g_ptr_array_new();
     self->phrases =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
-    GHashTable **tables[] = {
-        &self->term_by_id,
-        &self->packages,
-        &self->macros,
-        &self->flags,
-        &self->libraries,
-        &self->languages,
-        &self->programs,
-        &self->verbs,
-        &self->noise,
-        &self->weakening,
-        &self->width_words,
-        &self->besides,
-        &self->means,
-        &self->denying,
-        &self->product_words,
-        &self->glued_places,
-        &self->program_places,
-        &self->kind_endings,
-        &self->opening,
-        &self->side_folders,
-        &self->others_folders,
-        &self->value_words,
-        &self->patterns.headers,
-        &self->patterns.pragmas,
-        &self->patterns.identifiers,
+    GHashTable **tables[] = {&self->term_by_id,
+                             &self->packages,
+                             &self->macros,
+                             &self->flags,
+                             &self->libraries,
+                             &self->languages,
+                             &self->programs,
+                             &self->value_words,
+                             &self->patterns.headers,
+                             &self->patterns.pragmas,
+                             &self->patterns.identifiers,
+#define X(name) &self->name,
+                             KNOWLEDGE_WORD_LISTS(X)
+#undef X
     };
     for (gsize i = 0; i < G_N_ELEMENTS(tables); i++) {
         *tables[i] = g_hash_table_new(g_str_hash, g_str_equal);

@@ -265,51 +265,33 @@ static gboolean read_notion(const KnowledgeReader *self, json_t *node)
     return read_term(self, node, FALSE);
 }
 
+static gboolean read_word_lists(const KnowledgeReader *self, json_t *root)
+{
+    const struct {
+        const char *key;
+        GHashTable *words;
+    } lists[] = {
+#define X(name) {#name, self->knowledge->name},
+        KNOWLEDGE_WORD_LISTS(X)
+#undef X
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        if (!reader_each_text(self, root, lists[i].key, reader_take_word, lists[i].words)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies",
-                                       "notions",
-                                       "rules",
-                                       "verbs",
-                                       "noise",
-                                       "weakening",
-                                       "opening",
-                                       "side_folders",
-                                       "others_folders",
-                                       "value_words",
-                                       "besides",
-                                       "denying",
-                                       "product_words",
-                                       "glued_places",
-                                       "program_places",
-                                       "width_words",
-                                       "kind_endings",
-                                       "means",
-                                       NULL};
+    static const char *const keys[] = {"technologies", "notions", "rules", "value_words",
+#define X(name) #name,
+                                       KNOWLEDGE_WORD_LISTS(X)
+#undef X
+                                           NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
-           reader_each_entry(self, root, "notions", read_notion) &&
-           reader_each_text(self, root, "verbs", reader_take_word, self->knowledge->verbs) &&
-           reader_each_text(self, root, "noise", reader_take_word, self->knowledge->noise) &&
-           reader_each_text(self, root, "weakening", reader_take_word,
-                            self->knowledge->weakening) &&
-           reader_each_text(self, root, "width_words", reader_take_word,
-                            self->knowledge->width_words) &&
-           reader_each_text(self, root, "opening", reader_take_word, self->knowledge->opening) &&
-           reader_each_text(self, root, "besides", reader_take_word, self->knowledge->besides) &&
-           reader_each_text(self, root, "means", reader_take_word, self->knowledge->means) &&
-           reader_each_text(self, root, "denying", reader_take_word, self->knowledge->denying) &&
-           reader_each_text(self, root, "product_words", reader_take_word,
-                            self->knowledge->product_words) &&
-           reader_each_text(self, root, "glued_places", reader_take_word,
-                            self->knowledge->glued_places) &&
-           reader_each_text(self, root, "program_places", reader_take_word,
-                            self->knowledge->program_places) &&
-           reader_each_text(self, root, "kind_endings", reader_take_word,
-                            self->knowledge->kind_endings) &&
-           reader_each_text(self, root, "side_folders", reader_take_word,
-                            self->knowledge->side_folders) &&
-           reader_each_text(self, root, "others_folders", reader_take_word,
-                            self->knowledge->others_folders) &&
+           reader_each_entry(self, root, "notions", read_notion) && read_word_lists(self, root) &&
            reader_each_entry(self, root, "value_words", read_value_word);
 }

@@ -79,7 +79,6 @@ static guint64 word_traits(const Project *project, const Subject *self)
     return traits;
 }
 
-/* "4" and "8", "32" and "64": widths of numbers, of which there are no others between. */
 /* "option(X ON)", where the value stands in the help text's place. */
 static gboolean is_on_off(const char *help)
 {

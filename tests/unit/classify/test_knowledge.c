@@ -34,6 +34,29 @@ static void remove_folder(char *folder)
     g_free(folder);
 }
 
+/* Whoever writes such files finds all that may stand in them explained. */
+static void test_manual(void)
+{
+    static const char *const words[] = {
+#define X(id, text) text,
+        RULE_PLACES(X) RULE_TRAITS(X) VALUE_MEANINGS(X)
+#undef X
+#define X(name) #name,
+            KNOWLEDGE_WORD_LISTS(X)
+#undef X
+    };
+    g_autofree char *manual = NULL;
+    g_autoptr(GError) error = NULL;
+    g_file_get_contents(XAAS_SOURCE_ROOT "/docs/knowledge.md", &manual, NULL, &error);
+    g_assert_no_error(error);
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        g_autofree char *row = g_strdup_printf("| `%s` |", words[i]);
+        if (strstr(manual, row) == NULL) {
+            g_error("docs/knowledge.md has no row that begins with %s", row);
+        }
+    }
+}
+
 /* Parts of the message that must be there: the place and what helps. */
 typedef struct {
     const char *name;
@@ -170,6 +193,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &bad_files[i], test_bad_file);
     }
     g_test_add_func("/knowledge/no-folder", test_no_folder);
+    g_test_add_func("/knowledge/manual", test_manual);
     g_test_add_func("/knowledge/small", test_small_knowledge);
     g_test_add_func("/knowledge/own", test_own_knowledge);
     return g_test_run();

@@ -212,7 +212,9 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   # --- What a GPU language adds -------------------------------------------------------------------
   if(XAAS_LANGUAGE STREQUAL "CUDA")
     xaas_used(CMAKE_CUDA_ARCHITECTURES)
-    if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+    # Where a project asks for the behaviour of an old CMake, nothing gives it a value.
+    cmake_policy(GET CMP0104 _xaas_initialized)
+    if(_xaas_initialized STREQUAL "NEW" AND NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
       if(XAAS_CONCRETE)
         set(CMAKE_CUDA_ARCHITECTURES 52 CACHE STRING "CUDA architectures")
       else()

@@ -24,6 +24,7 @@
 #define M4_CALLS_MAX 20000u            /* calls within the arguments of calls */
 #define M4_RUNS_MAX 64u /* expansions that have to be complete before another goes on */
 #define M4_CALLERS_MAX 32u
+#define M4_MISSING_LISTS_MAX 64u /* lists that nobody defines, of which it is known */
 
 #define MARK_BEGIN '\x01'
 #define MARK_END '\x02'

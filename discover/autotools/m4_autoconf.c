@@ -1,6 +1,6 @@
 /* What Autoconf itself does with macros: definitions that provide a feature, shell constructs with
  * arguments as arms, help texts, and macros that nobody has defined. */
-#include "discover/autotools/m4.h"
+#include "discover/autotools/m4_private.h"
 #include <string.h>
 
 static void autoconf_defun(M4 *self, const M4Call *call)
@@ -159,6 +159,9 @@ static void append_variables(GString *names, const char *text)
  * that may happen. */
 static void autoconf_unknown(M4 *self, const M4Call *call)
 {
+    if (m4_call_members(self, call)) {
+        return;
+    }
     Text *text = text_new();
     g_autoptr(GString) given = g_string_new(NULL);
     for (guint i = 0; i < call->argc; i++) {

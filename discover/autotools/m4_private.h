@@ -65,7 +65,8 @@ struct M4 {
     guint64 scanned;
     guint64 expansions;
     gboolean exhausted;
-    GHashTable *reported; /* reasons of limits, once each */
+    GHashTable *reported;     /* reasons of limits, once each */
+    GPtrArray *missing_lists; /* const char *, interned: lists that nobody defines */
 };
 
 /* m4.c: one copy for each distinct name, which lives as long as the processor. */
@@ -88,6 +89,14 @@ void m4_note_started(M4 *self);
 /* Whether the text may still grow; that it may not is told. */
 gboolean m4_has_room(M4 *self, const Text *text, Origin at);
 void m4_put_byte(M4 *self, char byte, Origin origin);
+
+/* m4_missing_list.c: notes what a loop was given as its list, if that is the name of something that
+ * nobody defines. */
+void m4_note_list(M4 *self, const char *list);
+/* Whether such a name is a part of this one. */
+gboolean m4_names_missing(const M4 *self, const char *name);
+/* Calls the macros that a name with such a part may stand for. FALSE where there are none. */
+gboolean m4_call_members(M4 *self, const M4Call *call);
 
 /* m4_scan.c: scans until the input of the run ends. */
 void m4_scan(M4 *self);

@@ -248,7 +248,8 @@ static void scan_word(M4 *self)
         gboolean reserved = is_reserved(word);
         gboolean placed =
             parenthesis ? reserved || begins_line(self) : begins_line(self) && ends_line(self);
-        gboolean candidate = placed && (reserved || is_macro_like(word));
+        gboolean candidate = (placed && (reserved || is_macro_like(word))) ||
+                             (parenthesis && m4_names_missing(self, word));
         if (candidate && self->client.find != NULL && self->client.find(self->client.data, word)) {
             macro = g_hash_table_lookup(self->macros, word);
         } else if (candidate && (reserved || parenthesis) && self->run->discards == 0) {

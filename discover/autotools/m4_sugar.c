@@ -1,5 +1,5 @@
 /* What Autoconf adds to M4 for lists and words. */
-#include "discover/autotools/m4.h"
+#include "discover/autotools/m4_private.h"
 #include <string.h>
 
 /* Appends `begin` text `end` with the quotes of now. */
@@ -47,10 +47,17 @@ static void push_loop(M4 *self, const M4Call *call, const GPtrArray *elements, c
     m4_push(self, loop);
 }
 
+/* The elements of the list that is the call's argument at `index`. */
+static GPtrArray *elements_of(M4 *self, const M4Call *call, guint index)
+{
+    m4_note_list(self, m4_argument_string(call, index));
+    return m4_arguments(self, m4_argument(self, call, index));
+}
+
 /* m4_foreach(VAR, LIST, BODY): the list is [[a], [b]], unquoted once by the call. */
 static void sugar_foreach(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = m4_arguments(self, m4_argument(self, call, 1));
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 1);
     push_loop(self, call, elements, m4_argument(self, call, 2));
 }
 
@@ -83,11 +90,16 @@ static void sugar_for(M4 *self, const M4Call *call)
     push_loop(self, call, elements, m4_argument(self, call, 4));
 }
 
-/* MACRO([element]) for each; of m4_map the elements are argument lists themselves. */
-static void push_calls(M4 *self, const M4Call *call, const GPtrArray *elements, gboolean quote)
+/* MACRO([element]) for each, with a separator between them that may be NULL; of m4_map the elements
+ * are argument lists themselves. */
+static void push_calls(M4 *self, const M4Call *call, const GPtrArray *elements,
+                       const Text *separator, gboolean quote)
 {
     Text *calls = text_new();
     for (guint i = 0; i < elements->len && text_length(calls) < M4_TEXT_BYTES_MAX; i++) {
+        if (i > 0 && separator != NULL) {
+            text_append(calls, separator);
+        }
         text_append(calls, m4_argument(self, call, 0));
         text_append_string(calls, "(", call->at);
         if (quote) {
@@ -102,17 +114,47 @@ static void push_calls(M4 *self, const M4Call *call, const GPtrArray *elements, 
 
 static void sugar_map(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = m4_arguments(self, m4_argument(self, call, 1));
-    push_calls(self, call, elements, FALSE);
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 1);
+    push_calls(self, call, elements, NULL, FALSE);
+}
+
+/* m4_map_sep(MACRO, SEPARATOR, LIST), whose separator is expanded once */
+static void sugar_map_sep(M4 *self, const M4Call *call)
+{
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 2);
+    g_autoptr(Text) separator = m4_expand_part(self, m4_argument(self, call, 1));
+    push_calls(self, call, elements, separator, FALSE);
+}
+
+/* The arguments from the one at `first` on, which may be none. */
+static GPtrArray *arguments_from(const M4Call *call, guint first)
+{
+    GPtrArray *elements = g_ptr_array_new_with_free_func((GDestroyNotify)text_unref);
+    for (guint i = first; i < call->argc; i++) {
+        g_ptr_array_add(elements, text_ref(call->argv[i]));
+    }
+    return elements;
 }
 
 static void sugar_map_args(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = g_ptr_array_new_with_free_func((GDestroyNotify)text_unref);
-    for (guint i = 1; i < call->argc; i++) {
-        g_ptr_array_add(elements, text_ref(call->argv[i]));
+    g_autoptr(GPtrArray) elements = arguments_from(call, 1);
+    push_calls(self, call, elements, NULL, TRUE);
+}
+
+/* m4_map_args_sep(BEFORE, BEHIND, SEPARATOR, TEXTS...) */
+static void sugar_map_args_sep(M4 *self, const M4Call *call)
+{
+    Text *result = text_new();
+    for (guint i = 3; i < call->argc && text_length(result) < M4_TEXT_BYTES_MAX; i++) {
+        if (i > 3) {
+            text_append(result, m4_argument(self, call, 2));
+        }
+        text_append(result, m4_argument(self, call, 0));
+        append_quoted(self, result, call->argv[i], call->at);
+        text_append(result, m4_argument(self, call, 1));
     }
-    push_calls(self, call, elements, TRUE);
+    m4_push(self, result);
 }
 
 /* m4_map_args_w(WORDS, BEFORE, BEHIND, SEPARATOR) */
@@ -286,9 +328,11 @@ void m4_add_sugar(M4 *self)
         {"AC_FOREACH", sugar_foreach_w},
         {"m4_for", sugar_for},
         {"m4_map", sugar_map},
-        {"m4_map_sep", sugar_map},
+        {"m4_map_sep", sugar_map_sep},
         {"m4_mapall", sugar_map},
+        {"m4_mapall_sep", sugar_map_sep},
         {"m4_map_args", sugar_map_args},
+        {"m4_map_args_sep", sugar_map_args_sep},
         {"m4_map_args_w", sugar_map_args_w},
         {"m4_normalize", sugar_normalize},
         {"m4_strip", sugar_normalize},

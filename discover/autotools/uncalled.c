@@ -26,8 +26,9 @@ static void uncalled_macro_free(gpointer data)
     g_free(self);
 }
 
-/* A name is what an AC_DEFUN gives, stands within that AC_DEFUN, or outside of all. */
-typedef enum { NAME_DEFINED, NAME_INSIDE, NAME_OUTSIDE } NamePlace;
+/* A name is what an AC_DEFUN gives, the beginning of one that it computes ([PART_]NAME_HERE),
+ * stands within that AC_DEFUN, or outside of all. */
+typedef enum { NAME_DEFINED, NAME_COMPUTED, NAME_INSIDE, NAME_OUTSIDE } NamePlace;
 
 /* Where a text is being read. */
 typedef struct {
@@ -69,6 +70,14 @@ static const char *defined_name(const char *at, gsize length)
     return g_ascii_isalpha(*at) || *at == '_' ? at : NULL;
 }
 
+/* Whether the name that an AC_DEFUN gives ends here, and its body comes. */
+static gboolean ends_name(const char *at)
+{
+    at += *at == ']' ? 1 : 0;
+    at += strspn(at, " \t\n");
+    return *at == ',' || *at == ')' || *at == '\0';
+}
+
 typedef void (*TakeName)(const char *name, gsize length, NamePlace place, gpointer data);
 
 /* Hands the names in the text on, one by one, but not those in comments. */
@@ -90,11 +99,11 @@ static void each_name(const char *text, TakeName take, gpointer data)
             continue;
         }
         gboolean definition = self.at == defined;
-        take(self.at, length,
-             definition    ? NAME_DEFINED
-             : self.inside ? NAME_INSIDE
-                           : NAME_OUTSIDE,
-             data);
+        NamePlace place = self.inside ? NAME_INSIDE : NAME_OUTSIDE;
+        if (definition) {
+            place = ends_name(self.at + length) ? NAME_DEFINED : NAME_COMPUTED;
+        }
+        take(self.at, length, place, data);
         defined = definition ? NULL : defined_name(self.at, length);
         if (defined != NULL) {
             self.inside = TRUE;
@@ -147,8 +156,8 @@ static void take_call(const char *name, gsize length, NamePlace place, gpointer 
     Search *self = data;
     g_autofree char *key = g_strndup(name, length);
     Macro *macro = g_hash_table_lookup(self->macros, key);
-    if (place == NAME_DEFINED) {
-        self->current = macro;
+    if (place == NAME_DEFINED || place == NAME_COMPUTED) {
+        self->current = place == NAME_DEFINED ? macro : NULL;
         return;
     }
     Macro *caller = place == NAME_INSIDE ? self->current : NULL;

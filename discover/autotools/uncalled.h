@@ -14,6 +14,6 @@ typedef struct {
 } UncalledMacro;
 
 /* Path (the tree's) -> GPtrArray * of UncalledMacro *, those that the file defines, in its order.
- * Calls that are put together from pieces, as PART_$1_CONFIG, are not seen. `cut` becomes TRUE when
- * a limit was passed. The caller unrefs. */
+ * Calls and names that are put together from pieces, as PART_$1_CONFIG, are not seen. `cut` becomes
+ * TRUE when a limit was passed. The caller unrefs. */
 GHashTable *uncalled_macros(const Tree *tree, gboolean *cut);

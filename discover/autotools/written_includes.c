@@ -169,6 +169,55 @@ static char *in_folder(const char *folder, const char *name)
     return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
 }
 
+static void take_script(WrittenIncludes *self, char *text)
+{
+    Script *script = g_new0(Script, 1);
+    script->text = text;
+    script->commands = g_ptr_array_new_with_free_func(command_free);
+    read_commands(script, &self->cut);
+    g_ptr_array_add(self->scripts, script);
+}
+
+/* The text of a program of the folder, whose path is as seen from there; NULL where there is none.
+ * The caller frees it. */
+static char *program_text(const WrittenIncludes *self, const char *name)
+{
+    g_autofree char *path = in_folder(self->folder, name);
+    const TreeFile *file = tree_find(self->tree, path);
+    if (file == NULL || file->kind != TREE_OTHER ||
+        tree_file_size(self->tree, file) > WRITTEN_SCRIPT_BYTES_MAX ||
+        !tree_begins_with(self->tree, file, "#!")) {
+        return NULL;
+    }
+    return tree_read_text(self->tree, path, NULL, NULL);
+}
+
+/* What a script that prepares the folder starts is read as well: ./maint/list_parts. */
+static void take_programs(WrittenIncludes *self, const char *text)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("(?<![\\w./$])(?:\\./|\\$\\{?\\w++\\}?/)?+([\\w.+-]++(?:/[\\w.+-]++)++)",
+                    G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_regex_match(regex, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        if (!g_hash_table_add(seen, g_strdup(name))) {
+            continue;
+        }
+        char *program = program_text(self, name);
+        if (program != NULL && self->scripts->len >= WRITTEN_SCRIPTS_MAX) {
+            g_free(program);
+            self->cut = TRUE;
+            return;
+        }
+        if (program != NULL) {
+            take_script(self, program);
+        }
+    }
+}
+
 WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
 {
     WrittenIncludes *self = g_new0(WrittenIncludes, 1);
@@ -184,12 +233,12 @@ WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
         if (text != NULL && strlen(text) > WRITTEN_SCRIPT_BYTES_MAX) {
             self->cut = TRUE;
         } else if (text != NULL) {
-            Script *script = g_new0(Script, 1);
-            script->text = g_steal_pointer(&text);
-            script->commands = g_ptr_array_new_with_free_func(command_free);
-            read_commands(script, &self->cut);
-            g_ptr_array_add(self->scripts, script);
+            take_script(self, g_steal_pointer(&text));
         }
+    }
+    for (guint i = 0, preparing = self->scripts->len; i < preparing; i++) {
+        const Script *script = self->scripts->pdata[i];
+        take_programs(self, script->text);
     }
     return self;
 }
@@ -268,18 +317,59 @@ static void append_calls(WrittenIncludes *self, const GPtrArray *paths, GString 
     }
 }
 
-/* A program that names the file which it writes, and what it collects for that from all folders:
- * an autogen.pl that goes through the parts of the project. */
-static gboolean is_collector(const Script *script, const char *path)
+static guint folders_with(const WrittenIncludes *self, const char *name)
 {
-    const char *slash = strrchr(path, '/');
-    return strstr(script->text, slash != NULL ? slash + 1 : path) != NULL &&
-           strstr(script->text, "configure.m4") != NULL;
+    const GPtrArray *files = tree_files(self->tree);
+    guint count = 0;
+    for (guint i = 0; i < files->len; i++) {
+        const char *inside = path_inside(((const TreeFile *)files->pdata[i])->path, self->folder);
+        const char *slash = inside != NULL ? strrchr(inside, '/') : NULL;
+        count += slash != NULL && strcmp(slash + 1, name) == 0 ? 1 : 0;
+    }
+    return count;
 }
 
-/* The files that the script includes in the one at `path`. */
-static void add_written(const WrittenIncludes *self, const Script *script, const char *path,
-                        GPtrArray *paths, WrittenGaps *gaps)
+typedef struct {
+    char *name;    /* of files; NULL: none */
+    guint folders; /* that have one */
+} Collected;
+
+/* A program that names the file which it writes goes through the parts of the project, and names
+ * what it collects from them as well: of the files whose names are in it the one that most folders
+ * have, configure.m4 or subconfigure.m4. Takes it where more folders have it than what is there. */
+static void collect(const WrittenIncludes *self, const Script *script, const char *path,
+                    Collected *most)
+{
+    const char *slash = strrchr(path, '/');
+    const char *written = slash != NULL ? slash + 1 : path;
+    if (strstr(script->text, written) == NULL) {
+        return;
+    }
+    g_autoptr(GRegex) regex = g_regex_new("(?<![\\w.+-])[\\w+-]++\\.m4\\b", G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_regex_match(regex, script->text, 0, &match);
+    for (; g_match_info_matches(match) && g_hash_table_size(seen) < WRITTEN_NAMES_MAX;
+         g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 0);
+        if (strcmp(name, written) == 0 || strcmp(name, "aclocal.m4") == 0 ||
+            strcmp(name, "acinclude.m4") == 0 || g_hash_table_contains(seen, name)) {
+            continue;
+        }
+        g_hash_table_add(seen, g_strdup(name));
+        guint folders = folders_with(self, name);
+        if (folders > most->folders) {
+            g_free(most->name);
+            most->name = g_steal_pointer(&name);
+            most->folders = folders;
+        }
+    }
+}
+
+/* Adds the files that the script includes in the one at `path`; FALSE when it does not write that.
+ */
+static gboolean add_written(const WrittenIncludes *self, const Script *script, const char *path,
+                            GPtrArray *paths, WrittenGaps *gaps)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     gboolean writes = FALSE;
@@ -294,16 +384,34 @@ static void add_written(const WrittenIncludes *self, const Script *script, const
             add_matching(self, command->patterns[k], paths, seen, &gaps->cut);
         }
     }
-    if (!writes && is_collector(script, path)) {
-        add_matching(self, "*/configure.m4", paths, seen, &gaps->cut);
+    return writes;
+}
+
+/* The files that one of the scripts collects for the one at `path`. */
+static void add_collected(const WrittenIncludes *self, const char *path, GPtrArray *paths,
+                          WrittenGaps *gaps)
+{
+    Collected most = {.folders = 1}; /* a file of one folder is collected from nowhere */
+    for (guint i = 0; i < self->scripts->len; i++) {
+        collect(self, self->scripts->pdata[i], path, &most);
+    }
+    if (most.name != NULL) {
+        g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+        g_autofree char *pattern = g_strconcat("*/", most.name, NULL);
+        add_matching(self, pattern, paths, seen, &gaps->cut);
+        g_free(most.name);
     }
 }
 
 char *written_includes_text(WrittenIncludes *self, const char *path, WrittenGaps *gaps)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    gboolean written = FALSE;
     for (guint i = 0; i < self->scripts->len && paths->len == 0; i++) {
-        add_written(self, self->scripts->pdata[i], path, paths, gaps);
+        written = add_written(self, self->scripts->pdata[i], path, paths, gaps) || written;
+    }
+    if (!written) {
+        add_collected(self, path, paths, gaps);
     }
     g_autoptr(GString) result = g_string_new(NULL);
     for (guint i = 0; i < paths->len; i++) {

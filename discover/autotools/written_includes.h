@@ -1,19 +1,23 @@
 /* Files of includes that a project writes before Autoconf runs: a loop of autogen.sh over folders
- * that says echo "m4_include([$t/configure.m4])" >> config/list.m4. They are not in the tree, and
- * the script is not run: what it would write is worked out from the tree. */
+ * that says echo "m4_include([$t/configure.m4])" >> config/list.m4, or a program, started by
+ * autogen.sh as well, that names both files. They are not in the tree, and nothing is run: what
+ * would be written is worked out from the tree. */
 #pragma once
 
 #include "discover/tree.h"
 
-/* More files are not included, further commands of a script and words of its loops not looked at,
- * a longer script is none that only prepares, and a longer name none of a file. */
+/* More files are not included, further scripts, names of files in one that collects, commands of a
+ * script and words of its loops not looked at, a longer script is none that only prepares, and a
+ * longer name none of a file. */
 #define WRITTEN_INCLUDES_MAX 500u
+#define WRITTEN_SCRIPTS_MAX 32u
+#define WRITTEN_NAMES_MAX 32u
 #define WRITTEN_COMMANDS_MAX 64u
 #define WRITTEN_WORDS_MAX 512u
 #define WRITTEN_SCRIPT_BYTES_MAX (256u * 1024u)
 #define WRITTEN_NAME_BYTES_MAX "256"
 
-/* The scripts of a folder that prepare it, each read once. */
+/* The scripts of a folder that prepare it and the programs that they start, each read once. */
 typedef struct WrittenIncludes WrittenIncludes;
 
 typedef struct {

@@ -183,6 +183,52 @@ static void refuse(const CommandLine *self, char *const *arguments, const GError
                 question);
 }
 
+static gboolean check_choice(const OptionRow *row, const char *text, GError **error)
+{
+    if (g_strv_contains(row->choices, text)) {
+        return TRUE;
+    }
+    g_autofree char *choices = g_strjoinv(", ", (char **)row->choices);
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s %s is not known; it takes one of %s",
+                row->name, text, choices);
+    return FALSE;
+}
+
+/* Names that are empty come from variables of a script that are not set. */
+static gboolean check_name(const OptionRow *row, const char *text, GError **error)
+{
+    if (*text == '\0') {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s names nothing: it is empty",
+                    row->name);
+    }
+    return *text != '\0';
+}
+
+/* What the rows say of values, and GLib's parser does not know. */
+static gboolean check_values(const CommandLine *self, const void *options, char *const *rest,
+                             GError **error)
+{
+    for (const OptionRow *row = self->rows; row->name != NULL; row++) {
+        gboolean choice = row->takes == TAKES_CHOICE;
+        if (!choice && row->takes != TAKES_FILE && row->takes != TAKES_FOLDER) {
+            continue;
+        }
+        const char *text = *(char *const *)((const char *)options + row->offset);
+        if (text != NULL &&
+            !(choice ? check_choice(row, text, error) : check_name(row, text, error))) {
+            return FALSE;
+        }
+    }
+    for (; *rest != NULL; rest++) {
+        if (**rest == '\0') {
+            g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                                "an argument names nothing: it is empty");
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
                             GStrv *rest, GError **error)
 {
@@ -196,7 +242,7 @@ gboolean command_line_parse(const CommandLine *self, void *options, char *const 
     /* The parser leaves the program's name, and a "--" that stands before arguments. */
     guint first = left[0] == NULL ? 0 : left[1] != NULL && strcmp(left[1], "--") == 0 ? 2 : 1;
     *rest = g_strdupv(left + first);
-    return TRUE;
+    return check_values(self, options, *rest, error);
 }
 
 void command_line_clear(const CommandLine *self, void *options)

@@ -15,7 +15,7 @@
     X(FOLDER)   /* char * */                                                 \
     X(NUMBER)   /* int */                                                    \
     X(FRACTION) /* double */                                                 \
-    X(CHOICE)   /* char *: one of the row's choices; the program checks it */ \
+    X(CHOICE)   /* char *: one of the row's choices */                        \
     X(TEXT)     /* char * */                                                 \
     X(OPTIONAL) /* char *: "" without a text; one stands behind '=' only */  \
     X(TEXTS)    /* char **: may be given several times */
@@ -71,7 +71,9 @@ struct CommandLine {
 
 /* Writes into `options`, whose fields are zero before; texts are allocated with g_malloc. `rest` is
  * what is no option, to be freed with g_strfreev; `arguments` (the program's argv, NULL-terminated)
- * stays as it is. FALSE and an error for a person when the options make no sense. */
+ * stays as it is. FALSE and an error for a person when the options make no sense, what takes a
+ * choice is given another word, or a name of a file or folder is empty; `options` is to be cleared
+ * then, too. */
 gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
                             GStrv *rest, GError **error);
 /* Frees what command_line_parse put into the fields; the struct itself is the caller's. */

@@ -141,7 +141,7 @@ Specification *specification_from_yaml(Arena *arena, const YamlDocument *documen
     json_t *root = yaml_root(document);
     if (!json_is_object(root)) {
         g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
-                    "%s: this is no specification; it begins with \"schema: %s\"",
+                    "%s: this is no specification; one begins with \"schema: %s\"",
                     yaml_file(document), SPECIFICATION_SCHEMA);
         return NULL;
     }

@@ -23,9 +23,12 @@ static int compare_lengths(const void *a, const void *b)
  */
 static gboolean list_files(const char *folder, GPtrArray *paths, GError **error)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     if (dir == NULL) {
-        g_prefix_error(error, "knowledge folder %s: ", folder);
+        g_set_error(error, KNOWLEDGE_ERROR, KNOWLEDGE_ERROR_UNREADABLE,
+                    "%s cannot be read; a folder of knowledge has the folders technologies and "
+                    "rules (docs/knowledge.md)",
+                    folder);
         return FALSE;
     }
     const char *name;

@@ -63,23 +63,14 @@ static const CommandLine line = {
     .examples = examples,
 };
 
-static gboolean parse_form(const char *text, ExportForm *form, GError **error)
-{
-    if (text != NULL && export_form_parse(text, form)) {
-        return TRUE;
-    }
-    g_autofree char *names = g_strjoinv(", ", (char **)export_names);
-    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s%s; --to takes one of %s",
-                text == NULL ? "what to write is not said" : text,
-                text == NULL ? "" : " is no form", names);
-    return FALSE;
-}
-
 static gboolean write_export(const ExportOptions *options, const char *path, const Console *console,
                              GError **error)
 {
     ExportForm form;
-    if (!parse_form(options->form, &form, error)) {
+    if (!export_form_parse(options->form, &form)) {
+        g_autofree char *names = g_strjoinv(", ", (char **)export_names);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "what to write is not said; --to takes one of %s", names);
         return FALSE;
     }
     g_autofree char *folder = data_folder_find(console->program, "review", error);

@@ -179,28 +179,6 @@ void discover_options_free(DiscoverOptions *self)
     g_free(self);
 }
 
-static gboolean read_format(DiscoverOptions *self, GError **error)
-{
-    if (self->format_text == NULL || specification_format_parse(self->format_text, &self->format)) {
-        return TRUE;
-    }
-    g_autofree char *names = g_strjoinv(", ", (char **)format_names);
-    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                "--format %s is not known; it takes one of %s", self->format_text, names);
-    return FALSE;
-}
-
-static gboolean read_mode(DiscoverOptions *self, GError **error)
-{
-    if (self->llm_mode_text == NULL || consult_mode_parse(self->llm_mode_text, &self->llm_mode)) {
-        return TRUE;
-    }
-    g_autofree char *names = g_strjoinv(", ", (char **)mode_names);
-    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                "--llm-mode %s is not known; it takes one of %s", self->llm_mode_text, names);
-    return FALSE;
-}
-
 /* What a number holds that the command line does not mention. */
 #define NOT_GIVEN (-1)
 
@@ -322,9 +300,8 @@ DiscoverOptions *discover_options_parse(char *const *arguments, GError **error)
         return NULL;
     }
     self->project = g_strdup(rest[0]);
-    if (!read_format(self, error) || !read_mode(self, error)) {
-        return NULL;
-    }
+    specification_format_parse(self->format_text, &self->format);
+    consult_mode_parse(self->llm_mode_text, &self->llm_mode);
     const char *wrong = contradiction(self);
     wrong = wrong != NULL ? wrong : model_contradiction(self);
     if (wrong != NULL) {

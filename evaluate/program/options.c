@@ -1,4 +1,5 @@
 #include "evaluate/program/options.h"
+#include "core/word_list.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -115,32 +116,12 @@ void evaluate_options_free(EvaluateOptions *self)
     g_free(self);
 }
 
-static gboolean read_choice(const char *option, const char *text, const char *const *names,
-                            guint *index, GError **error)
-{
-    for (guint i = 0; text != NULL && names[i] != NULL; i++) {
-        if (g_str_equal(text, names[i])) {
-            *index = i;
-            return TRUE;
-        }
-    }
-    if (text == NULL) {
-        return TRUE;
-    }
-    g_autofree char *list = g_strjoinv(", ", (char **)names);
-    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s %s is not known; it takes one of %s",
-                option, text, list);
-    return FALSE;
-}
-
 static gboolean read_choices(EvaluateOptions *self, GError **error)
 {
     guint metric = METRIC_STRICT;
     guint format = self->json ? REPORT_JSON : self->csv ? REPORT_CSV : REPORT_TABLE;
-    if (!read_choice("metric", self->metric_text, metric_names, &metric, error) ||
-        !read_choice("format", self->format_text, report_format_names, &format, error)) {
-        return FALSE;
-    }
+    word_list_find(metric_names, self->metric_text, &metric);
+    word_list_find(report_format_names, self->format_text, &format);
     self->metric = (Metric)metric;
     self->format = (ReportFormat)format;
     g_autofree char *unknown = NULL;
@@ -171,7 +152,7 @@ static const char *contradiction(const EvaluateOptions *self)
         return "--source goes with --check-labels only";
     }
     if ((self->labels == NULL) == (self->datasets == NULL)) {
-        return "say what is right: --labels FILE or --datasets FOLDER";
+        return "say what is right: one of --labels FILE and --datasets FOLDER";
     }
     if (self->split != NULL && self->datasets == NULL) {
         return "--split goes with --datasets only";

@@ -147,6 +147,7 @@ static void test_no_folder(void)
     g_autoptr(Knowledge) knowledge = knowledge_load("/nonexistent", &error);
     g_assert_null(knowledge);
     g_assert_nonnull(strstr(error->message, "/nonexistent"));
+    g_assert_nonnull(strstr(error->message, "has the folders technologies and rules"));
 }
 
 static void test_small_knowledge(void)

@@ -65,8 +65,10 @@ static void add_defaults_of_others(const GuardLinks *self, gpointer option,
         guint before = literals->len;
         g_autoptr(GPtrArray) texts = self->methods->texts(other, value, self->data);
         self->methods->assume(other, texts->pdata[texts->len - 1], literals, self->data);
-        if (!guard_can_hold(self->guards, exists, &g_array_index(literals, GuardLiteral, before),
-                            literals->len - before)) {
+        guint added = literals->len - before; /* none: the array may have no memory yet */
+        const GuardLiteral *first =
+            added > 0 ? &g_array_index(literals, GuardLiteral, before) : NULL;
+        if (!guard_can_hold(self->guards, exists, first, added)) {
             g_array_set_size(literals, before);
         }
     }

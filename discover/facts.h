@@ -174,6 +174,8 @@ typedef struct {
     gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a
                                variable that is "set to 1 to use x" */
+    gboolean off_unset;     /* untyped; only its truth is asked for, and nothing that was read sets
+                               it or may bring it */
     gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that
                                the script asks; the default is what leaving it out gives */
     gboolean one_way;       /* all that it takes does the same as leaving it out */

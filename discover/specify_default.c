@@ -314,7 +314,9 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
 {
     GPtrArray *declared = collected_defaults(self, point, option, FALSE);
     const PointDefault *general = general_default(self, declared, point->kind == POINT_SWITCH);
-    point->default_value = general == NULL ? NULL : worked_out(self, point, option, general->value);
+    const char *left_out = option->off_unset && point->kind == POINT_SWITCH ? "OFF" : NULL;
+    point->default_value =
+        general == NULL ? left_out : worked_out(self, point, option, general->value);
     point->defaults = declared->len > 1 ? collected_defaults(self, point, option, TRUE) : declared;
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);

@@ -56,7 +56,10 @@ static void add_uses(Specifier *self, Point *point, const Option *option)
     for (guint i = 0; option->uses != NULL && i < option->uses->len && told < USES_TOLD_MAX; i++) {
         const Span *use = option->uses->pdata[i];
         if (g_strcmp0(use->path, last) != 0) {
-            add_evidence(self, point, *use, "it is read here");
+            add_evidence(self, point, *use,
+                         option->off_unset && told == 0
+                             ? "it is read here, and off where nobody gives it"
+                             : "it is read here");
             last = use->path;
             told++;
         }

@@ -87,9 +87,20 @@ void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
     specify_add_requirement(self, negated ? conflicts : requires, &requirement);
 }
 
+/* Whether it says that nobody gives an option which nothing declares: nothing is to be set then. */
+static gboolean is_left_out(const Specifier *self, const Condition *atom)
+{
+    const Option *option = facts_option(self->facts, atom->subject);
+    return option != NULL && option->type == OPTION_UNTYPED && atom->relation != NULL &&
+           g_str_equal(atom->relation, "=") && g_strcmp0(atom->value, "") == 0;
+}
+
 /* Whether the option has that setting anyway, so that to demand it tells nobody anything. */
 static gboolean is_default_setting(const Specifier *self, const Condition *atom)
 {
+    if (is_left_out(self, atom)) {
+        return TRUE;
+    }
     const Point *point = g_hash_table_lookup(self->points, atom->subject);
     if (point == NULL) {
         return FALSE;
@@ -109,7 +120,8 @@ static void needs_of_existence(Specifier *self, Point *point, const Option *opti
     for (guint i = 0; i < literals->len; i++) {
         const Condition *literal = literals->pdata[i];
         const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
-        if (specify_is_setting(atom) && !g_str_equal(atom->subject, option->name)) {
+        gboolean nothing = atom == literal && is_left_out(self, atom);
+        if (specify_is_setting(atom) && !g_str_equal(atom->subject, option->name) && !nothing) {
             specify_demand(self, point->requires, point->conflicts, literal, first->at);
         }
     }

@@ -52,6 +52,12 @@ static gboolean domain_of(Domain *domain, const Specifier *self, const char *nam
         domain->values[domain->count++] = "ON";
         domain->values[domain->count++] = "OFF";
     }
+    if (option->off_unset && domain->count == 2) {
+        domain->is_switch = TRUE;
+    } else if (option->type == OPTION_UNTYPED && domain->count > 0 &&
+               domain->count < PLAIN_VALUES_MAX && !is_known(domain, "")) {
+        domain->values[domain->count++] = ""; /* nobody gives it */
+    }
     domain->allowed = domain->count == 64 ? ~(guint64)0 : ((guint64)1 << domain->count) - 1;
     return domain->count >= 2;
 }

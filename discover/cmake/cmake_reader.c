@@ -144,6 +144,10 @@ static void give_undeclared(Evaluator *self, const GArray *undeclared)
         const Undeclared *one = &g_array_index(undeclared, Undeclared, i);
         if (variables_find(self->variables, one->name) == NULL) {
             evaluator_give_option(self, one->name, one->boolean);
+            OptionRecord *option = recorder_option(self->recorder, one->name, FALSE);
+            if (option != NULL) {
+                option->off_unset = one->off;
+            }
         }
     }
 }

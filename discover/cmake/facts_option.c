@@ -295,6 +295,7 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
     option->free_form = !two_values && !declares_values(record);
     option->number = record->number;
     option->asks_whether = record->asks_whether;
+    option->off_unset = undeclared && two_values && record->off_unset;
     option->only_given = record->only_given;
     option->one_way = record->one_way;
     option->stands_for = record->stands_for;

@@ -1,6 +1,7 @@
 /* What the building of facts asks the evaluator of CMake's language. */
 #include "discover/builders.h"
 #include "discover/cmake/evaluator.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/facts_build.h"
 #include <string.h>
 
@@ -30,8 +31,52 @@ static const char *line_of(gpointer data, const char *path, guint line)
     return file != NULL ? source_file_line(file, line) : NULL;
 }
 
+/* Whether `name` begins with that of a folder or of what is fetched, as its options would. */
+static gboolean bears_name(const char *name, const char *part)
+{
+    gsize length = strcspn(part, "-_.");
+    return length > 0 && g_ascii_strncasecmp(name, part, length) == 0;
+}
+
+/* Whether what was not read, as the ledger says, may set the variable: a file that is included may
+ * set any, a folder that is added or fetched may put its own in the cache. */
+static gboolean may_be_set_unread(const Evaluator *self, const char *name)
+{
+    static const char list[] = "/CMakeLists.txt";
+    const GPtrArray *ledger = recorder_ledger_entries(self->recorder);
+    for (guint i = 0; i < ledger->len; i++) {
+        const LedgerEntry *entry = ledger->pdata[i];
+        gboolean missing = strcmp(entry->reason, "file not found") == 0;
+        if (missing && g_str_has_suffix(entry->subject, list)) {
+            g_autofree char *folder = g_path_get_dirname(entry->subject);
+            g_autofree char *last = g_path_get_basename(folder);
+            if (bears_name(name, last)) {
+                return TRUE;
+            }
+        } else if (missing || strcmp(entry->reason, "unknown file") == 0 ||
+                   (strcmp(entry->reason, "downloaded content is not read") == 0 &&
+                    bears_name(name, entry->subject))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void settle_off(const Evaluator *self)
+{
+    const GPtrArray *options = recorder_options(self->recorder);
+    for (guint i = 0; i < options->len; i++) {
+        OptionRecord *option = options->pdata[i];
+        const Variable *variable = variables_find(self->variables, option->name);
+        option->off_unset = option->off_unset && variable != NULL && !variable->volatile_ &&
+                            !evaluator_brought(self, option->name) &&
+                            !may_be_set_unread(self, option->name);
+    }
+}
+
 void evaluator_build_facts(Evaluator *self, Facts *facts)
 {
+    settle_off(self);
     const FactsSource source = {
         .arena = self->arena,
         .guards = self->guards,

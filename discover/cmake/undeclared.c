@@ -214,6 +214,22 @@ static gboolean is_choice(const Search *search, const char *name, guint uses)
             text_compared_several(search->compared, name, is_variable, search));
 }
 
+/* What shows that the project gives a name a value, or lets people give it one. */
+#define GIVEN_SOMEHOW                                                                              \
+    (USE_SET | USE_DEPENDED | USE_OFFERED | USE_DEFAULT | USE_KEPT | USE_ABSENT | USE_NO_WORD |    \
+     USE_LISTED | USE_CACHED)
+
+/* What something else than its truth is asked for, or what is declared somewhere after all. */
+#define MORE_THAN_TRUTH (USE_COMPARED | USE_READ | USE_DECLARED | USE_CHOSEN)
+
+gboolean undeclared_is_off(const Search *search, const char *name)
+{
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    guint given = GIVEN_SOMEHOW & ~(guint)USE_DEPENDED;
+    return (uses & USE_TRUTH) != 0 && (uses & (given | MORE_THAN_TRUTH)) == 0 &&
+           !may_be_set(search, name, TRUE);
+}
+
 static GArray *choose(const Search *search, Arena *arena)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(Undeclared));
@@ -243,7 +259,7 @@ static GArray *choose(const Search *search, Arena *arena)
         if ((uses & USE_ASKED) != 0 && (!set || depended || place || offered) &&
             !text_variable_is_foreign(name)) {
             gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
-            Undeclared one = {arena_intern(arena, name), truth};
+            Undeclared one = {arena_intern(arena, name), truth, undeclared_is_off(search, name)};
             g_array_append_val(found, one);
         }
     }
@@ -255,11 +271,6 @@ static gboolean is_declared_nowhere(GHashTable *declared, const char *name)
     gpointer kind = g_hash_table_lookup(declared, name);
     return kind == NULL || GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE;
 }
-
-/* What shows that the project gives a name a value, or lets people give it one. */
-#define GIVEN_SOMEHOW                                                                              \
-    (USE_SET | USE_DEPENDED | USE_OFFERED | USE_DEFAULT | USE_KEPT | USE_ABSENT | USE_NO_WORD |    \
-     USE_LISTED | USE_CACHED)
 
 /* Names that are given to option(), or to a function that declares what it is given first. */
 static void list_declared(const Search *search, Arena *arena, GHashTable *declared)

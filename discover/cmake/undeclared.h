@@ -37,6 +37,7 @@
 typedef struct {
     const char *name; /* interned */
     gboolean boolean; /* it is only asked whether it is true */
+    gboolean off;     /* and no line can set it: where nobody gives it, it is off */
 } Undeclared;
 
 /* At most that many names; files larger than that are left out. */

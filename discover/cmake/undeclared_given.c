@@ -102,7 +102,8 @@ void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
         gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0;
-        Undeclared one = {arena_intern(arena, name), truth};
+        Undeclared one = {arena_intern(arena, name), truth,
+                          truth && undeclared_is_off(search, name)};
         g_array_append_val(found, one);
     }
 }

@@ -136,6 +136,10 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
 void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
                           GHashTable *declared, GArray *found);
 
+/* Whether conditions ask for its truth and nothing else is done with it, so that leaving it out is
+ * the same as giving OFF. Only once all files, offers and defaults are taken in. */
+gboolean undeclared_is_off(const Search *search, const char *name);
+
 /* The name that the root's CMakeLists.txt gives to project(); NULL when it gives none or puts it
  * together. The caller frees it. */
 char *undeclared_own_name(const Tree *tree);

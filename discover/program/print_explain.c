@@ -103,6 +103,11 @@ static void print_definitions(const Terminal *terminal, Explaining *explaining,
     }
     if (option->definitions->len == 0) {
         print_line(terminal, 2, "nowhere: the project only reads it");
+        if (option->off_unset) {
+            print_line(terminal, 4,
+                       "default OFF: it is only asked whether it is true, and nothing "
+                       "that was read sets it");
+        }
     }
     print_more(terminal, shown, option->definitions->len);
 }

@@ -1,0 +1,3 @@
+if(WIN32)
+  set(TIDES_USE_OPENMP ON)
+endif()

@@ -6,6 +6,7 @@
 #include "discover/cmake/expand.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/unread.h"
 #include <string.h>
@@ -52,6 +53,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
     self->endless = g_hash_table_new(NULL, NULL);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->submodules = submodules_read(tree);
     self->looked_for = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->written_paths = g_ptr_array_new();
@@ -83,6 +85,7 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->regexes);
     g_hash_table_unref(self->endless);
     g_hash_table_unref(self->answered);
+    g_ptr_array_unref(self->submodules);
     g_hash_table_unref(self->looked_for);
     g_hash_table_unref(self->written);
     g_ptr_array_unref(self->written_paths);

@@ -6,6 +6,7 @@
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/written_file.h"
 
 void condition_note_asked(Variable *variable)
@@ -13,6 +14,20 @@ void condition_note_asked(Variable *variable)
     if (variable->cache.value == NULL && variable_value(variable) == NULL) {
         variable->asked = TRUE;
     }
+}
+
+/* What is in a submodule that was not fetched: whoever builds the project may have it, and then has
+ * all that is asked for of it. */
+static Guard found_in_submodule(Evaluator *self, const char *path)
+{
+    const Submodule *submodule =
+        self->options->concrete ? NULL : submodules_find(self->submodules, path);
+    if (submodule == NULL || !submodule_is_absent(submodule, self->tree)) {
+        return GUARD_FALSE;
+    }
+    evaluator_ledger(self, "submodule is not in the tree", submodule->path, NULL);
+    return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
+                              arena_printf(self->arena, "submodule %s", submodule->path), NULL);
 }
 
 /* Before the project began to write. */
@@ -23,7 +38,7 @@ static Guard found_on_disk(Evaluator *self, const char *path, gboolean folder_on
         gboolean folder = tree_is_folder(self->tree, tree_path);
         gboolean file = !folder_only && tree_find(self->tree, tree_path) != NULL;
         return folder || file ? guard_not(self->guards, evaluator_removed(self, path))
-                              : GUARD_FALSE;
+                              : found_in_submodule(self, tree_path);
     }
     g_autofree char *readable = symbols_readable(self->symbols, path);
     return self->domain->flag(self, CONDITION_SUBJECT_PROBE,

@@ -218,6 +218,7 @@ struct Evaluator {
     GHashTable *regexes;    /* pattern -> CmakeRegex * */
     GHashTable *endless;    /* const Command *: while()s that were left after many turns */
     GHashTable *answered;   /* "path:line variable" -> how often a program's output was asked for */
+    GPtrArray *submodules;  /* Submodule *: submodules.h */
     GHashTable *looked_for; /* names with an option's value in them: see named_file.c */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;

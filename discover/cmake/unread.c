@@ -1,5 +1,6 @@
 #include "discover/cmake/unread.h"
 #include "discover/cmake/source_file.h"
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
 
@@ -14,7 +15,6 @@
 #define NAME_BYTES_MAX 256u
 /* What is read of files that are neither CMake's nor templates, all together. */
 #define OTHER_BYTES_MAX (64u << 20)
-#define SUBMODULES ".gitmodules"
 
 /* Whether what was not followed can hide no reader of the project's own: it lies in a file of the
  * tree, which is looked through here, or with others, or is about what values become. What remains
@@ -35,6 +35,7 @@ static gboolean is_harmless(const char *reason)
         "limit: values of an option",
         "refused configurations that depend on something unknown",
         "regular expression",
+        "submodule is not in the tree", /* whether it may be the own is asked of .gitmodules */
         "text command",
         "too few arguments",
         "unknown folder",
@@ -42,47 +43,6 @@ static gboolean is_harmless(const char *reason)
         NULL,
     };
     return g_strv_contains(reasons, reason);
-}
-
-typedef struct {
-    char *path;
-    char *url;
-} Submodule;
-
-static void submodule_free(gpointer data)
-{
-    Submodule *self = data;
-    g_free(self->path);
-    g_free(self->url);
-    g_free(self);
-}
-
-/* "path = other/part" and "url = ..." of .gitmodules. The caller unrefs it. */
-static GPtrArray *submodules(const Tree *tree)
-{
-    GPtrArray *found = g_ptr_array_new_with_free_func(submodule_free);
-    if (tree_find(tree, SUBMODULES) == NULL) {
-        return found;
-    }
-    g_autofree char *text = tree_read_text(tree, SUBMODULES, NULL, NULL);
-    g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
-    Submodule *last = NULL;
-    for (guint i = 0; lines[i] != NULL; i++) {
-        char *line = g_strstrip(lines[i]);
-        char *equals = strchr(line, '=');
-        if (line[0] == '[') {
-            last = g_new0(Submodule, 1);
-            g_ptr_array_add(found, last);
-        } else if (last != NULL && equals != NULL) {
-            gboolean path = g_str_has_prefix(line, "path");
-            if (path || g_str_has_prefix(line, "url")) {
-                char **field = path ? &last->path : &last->url;
-                g_free(*field);
-                *field = g_strstrip(g_strdup(equals + 1));
-            }
-        }
-    }
-    return found;
 }
 
 /* Whether the text begins as the project is called, whatever the case and what joins the words. */
@@ -128,10 +88,9 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
 {
     for (guint i = 0; i < modules->len; i++) {
         const Submodule *module = modules->pdata[i];
-        const GPtrArray *children = module->path != NULL ? tree_children(tree, module->path) : NULL;
-        gboolean missing = children == NULL || children->len == 0;
-        if (missing && (module->path == NULL || module->url == NULL ||
-                        may_be_own(module->path, module->url, facts->project_name))) {
+        if (submodule_is_absent(module, tree) &&
+            (module->path == NULL || module->url == NULL ||
+             may_be_own(module->path, module->url, facts->project_name))) {
             return TRUE;
         }
     }
@@ -145,21 +104,10 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
     return FALSE;
 }
 
-static gboolean lies_in_one(const GPtrArray *modules, const char *path)
-{
-    for (guint i = 0; path != NULL && i < modules->len; i++) {
-        const char *folder = ((const Submodule *)modules->pdata[i])->path;
-        if (folder != NULL && *folder != '\0' && span_path_lies_in(path, folder)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether all of the project's own CMake files were followed. */
 static gboolean is_complete(const Tree *tree, const Facts *facts)
 {
-    g_autoptr(GPtrArray) modules = submodules(tree);
+    g_autoptr(GPtrArray) modules = submodules_read(tree);
     if (misses_own(tree, facts, modules)) {
         return FALSE;
     }
@@ -168,7 +116,8 @@ static gboolean is_complete(const Tree *tree, const Facts *facts)
         gboolean missing = strcmp(entry->reason, "file not found") == 0 ||
                            strcmp(entry->reason, "folder not found") == 0;
         if (entry->at.path != NULL && tree_kind_of(entry->at.path) == TREE_CMAKE &&
-            !is_harmless(entry->reason) && !(missing && lies_in_one(modules, entry->subject))) {
+            !is_harmless(entry->reason) &&
+            !(missing && submodules_find(modules, entry->subject) != NULL)) {
             return FALSE;
         }
     }

@@ -35,6 +35,8 @@ static const struct {
      "a combination that is refused when something unknown holds"},
     {"regular expression", "a regular expression that cannot be used"},
     {"shell command not run", "a shell command whose output is needed; nothing is run"},
+    {"submodule is not in the tree",
+     "a repository that the project takes in, and that is not there; it may be for who builds"},
     {"syntax error", "a file whose syntax is wrong; what follows there is not read"},
     {"taken at its default", "an option that names sources or build descriptions; its default "
                              "is read"},

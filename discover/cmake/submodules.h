@@ -1,0 +1,17 @@
+/* The repositories that a project takes in as submodules of git, by what .gitmodules says: a clone
+ * or an archive often comes without them, and who builds the project has them. */
+#pragma once
+
+#include "discover/tree.h"
+
+typedef struct {
+    char *path; /* the folder, relative to the root; NULL where the file does not say */
+    char *url;  /* as it is written, which may be relative to the project's own; NULL likewise */
+} Submodule;
+
+/* Submodule *, in the file's order; empty where there is no such file. The caller unrefs it. */
+GPtrArray *submodules_read(const Tree *tree);
+/* Whether nothing of it is in the tree. */
+gboolean submodule_is_absent(const Submodule *self, const Tree *tree);
+/* The one in whose folder the path lies, or whose folder it is; NULL when there is none. */
+const Submodule *submodules_find(const GPtrArray *submodules, const char *path);

@@ -5,9 +5,12 @@
 #include "discover/cmake/pure.h"
 #include <string.h>
 
+/* CMAKE_REQUIRED_FLAGS is for the programs that checks compile, and reaches nothing of the project.
+ */
 gboolean command_is_flags_variable(const char *name)
 {
-    return g_str_has_prefix(name, "CMAKE_") && strstr(name, "_FLAGS") != NULL;
+    return g_str_has_prefix(name, "CMAKE_") && strstr(name, "_FLAGS") != NULL &&
+           strcmp(name, "CMAKE_REQUIRED_FLAGS") != 0;
 }
 
 /* Whether the flags in the variable were noted before they are put into `target`: its own, and

@@ -80,7 +80,8 @@ static GPtrArray *texts_of(gpointer option, const char *value, gpointer data)
     return texts;
 }
 
-/* All values of the option that some condition compares it with. */
+/* All values of the option that some condition compares it with, or looks for among its elements.
+ */
 static GPtrArray *known_values(gpointer option, gpointer data)
 {
     const Build *build = data;
@@ -95,10 +96,15 @@ static GPtrArray *known_values(gpointer option, gpointer data)
         g_ptr_array_add(values, (gpointer) "OFF");
         return values;
     }
-    for (guint i = 0; i < symbol->values->len; i++) {
-        const char *value = g_array_index(symbol->values, SymbolValue, i).value;
-        if (*value != '\0') { /* nothing given is no value to choose */
-            g_ptr_array_add(values, (gpointer)value);
+    const GArray *const known[] = {symbol->values, symbol->elements};
+    for (guint i = 0; i < G_N_ELEMENTS(known); i++) {
+        for (guint k = 0; k < known[i]->len; k++) {
+            const char *value = g_array_index(known[i], SymbolValue, k).value;
+            /* Nothing given is no value to choose. */
+            if (*value != '\0' &&
+                !g_ptr_array_find_with_equal_func(values, value, g_str_equal, NULL)) {
+                g_ptr_array_add(values, (gpointer)value);
+            }
         }
     }
     return values;

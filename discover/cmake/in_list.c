@@ -39,7 +39,7 @@ static Guard test_element(Evaluator *self, const char *text, const char *element
     if (text_has_hole(element) && !text_has_hole(text)) {
         /* An unknown element may be several; whether the text is among them is one question. */
         evaluator_compared_element(self, element, text);
-        return text_relation(self->symbols, element, "contains", text);
+        return text_relation(self->symbols, element, SYMBOL_CONTAINS, text);
     }
     Guard equal = text_equals(self->symbols, text, element);
     if (text_has_hole(text)) {

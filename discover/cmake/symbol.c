@@ -28,6 +28,7 @@ void symbols_free(Symbols *self)
     }
     for (guint i = 0; i < self->symbols->len; i++) {
         g_array_unref(((Symbol *)self->symbols->pdata[i])->values);
+        g_array_unref(((Symbol *)self->symbols->pdata[i])->elements);
     }
     g_ptr_array_unref(self->symbols);
     g_hash_table_unref(self->by_key);
@@ -93,6 +94,7 @@ Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const
     symbol->name = arena_intern(self->arena, name);
     symbol->truth = G_MAXUINT;
     symbol->values = g_array_new(FALSE, FALSE, sizeof(SymbolValue));
+    symbol->elements = g_array_new(FALSE, FALSE, sizeof(SymbolValue));
     static const SymbolId none[] = {SYMBOL_NONE};
     symbol->origins = none;
     g_ptr_array_add(self->symbols, symbol);

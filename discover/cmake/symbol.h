@@ -31,6 +31,7 @@ typedef struct {
     gboolean given;          /* an option that nobody declares: counts as little as a check does */
     guint truth;             /* decision variable */
     GArray *values;          /* SymbolValue, in order of first mention */
+    GArray *elements;        /* the same: what it was asked to be a list with */
     const SymbolId *origins; /* the symbols that this one is computed from; ended by SYMBOL_NONE */
     gboolean collected;      /* while a text is looked through: it has been mentioned */
     const char *operation;   /* what computed it from them; NULL for a symbol of its own */
@@ -104,6 +105,8 @@ void symbols_in_text(Symbols *self, const char *text, void (*visit)(Symbol *, vo
 Guard symbol_truth(Symbols *self, Symbol *symbol);
 Guard symbol_equals(Symbols *self, Symbol *symbol, const char *value);
 Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const char *value);
+/* The relation of a list to one of its elements. */
+#define SYMBOL_CONTAINS "contains"
 
 /* `guard`, or its name when it has more than `most` nodes (at most GUARD_SIZE_MAX). */
 #define SYMBOLS_VALUE_NODES 40u /* conditions of values, of functions and targets */
@@ -136,7 +139,8 @@ void symbols_set_place(Symbols *self, Span place);
 /* What a decision variable means; never NULL. */
 const Atom *symbols_atom(Symbols *self, guint variable);
 
-/* Appends what it means for decision variables that `symbol` has that value: GuardLiteral. */
+/* Appends what it means for decision variables that `symbol` has that value, which may be a list:
+ * GuardLiteral. */
 void symbol_literals(const Symbol *symbol, const char *value, GArray *literals);
 /* The guard once `symbol` has that value (a value that it was compared with, or ON/OFF). */
 Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char *value);

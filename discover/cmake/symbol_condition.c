@@ -64,6 +64,10 @@ Guard symbol_relation(Symbols *self, Symbol *symbol, const char *relation, const
                    1;
         g_hash_table_insert(self->relations, (gpointer)arena_strdup(self->arena, key),
                             GUINT_TO_POINTER(variable));
+        if (strcmp(relation, SYMBOL_CONTAINS) == 0 && !text_has_hole(value)) {
+            const SymbolValue element = {arena_intern(self->arena, value), variable - 1, TRUE};
+            g_array_append_val(symbol->elements, element);
+        }
     }
     return guard_variable(self->guards, variable - 1);
 }
@@ -82,6 +86,14 @@ void symbol_literals(const Symbol *symbol, const char *value, GArray *literals)
         const GuardLiteral bit = {known->variable, here && !passed};
         g_array_append_val(literals, bit);
         passed = passed || here;
+    }
+    g_auto(GStrv) list =
+        symbol->elements->len > 0 && *value != '\0' ? cmake_list_split(value, TRUE) : NULL;
+    for (guint i = 0; i < symbol->elements->len; i++) {
+        const SymbolValue *known = &g_array_index(symbol->elements, SymbolValue, i);
+        gboolean there = list != NULL && g_strv_contains((const char *const *)list, known->value);
+        const GuardLiteral element = {known->variable, there};
+        g_array_append_val(literals, element);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
-#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 static gboolean subject_kind(const char *word, ConditionSubject *kind)
@@ -133,13 +132,6 @@ void command_xaas_given(Evaluator *self, const Call *call)
     if (call->argc == 0 || text_has_hole(call->argv[0])) {
         return;
     }
-    const char *name = call->argv[0];
-    gboolean boolean = call->argc > 1 && strcmp(call->argv[1], "BOOL") == 0;
-    evaluator_give_option(self, name, boolean);
-    /* One of the build tool's or a module's own, for which the project's files only ask. */
-    gpointer kind = g_hash_table_lookup(self->declared, name);
-    OptionRecord *option = recorder_option(self->recorder, name, FALSE);
-    if (option != NULL && boolean && GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE) {
-        option->off_unset = TRUE;
-    }
+    evaluator_give_option(self, call->argv[0],
+                          call->argc > 1 && strcmp(call->argv[1], "BOOL") == 0);
 }

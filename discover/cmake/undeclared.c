@@ -220,7 +220,7 @@ static gboolean is_choice(const Search *search, const char *name, guint uses)
      USE_LISTED | USE_CACHED)
 
 /* What something else than its truth is asked for, or what is declared somewhere after all. */
-#define MORE_THAN_TRUTH (USE_COMPARED | USE_READ | USE_DECLARED | USE_CHOSEN)
+#define MORE_THAN_TRUTH (USE_COMPARED | USE_DEFINED | USE_READ | USE_DECLARED | USE_CHOSEN)
 
 gboolean undeclared_is_off(const Search *search, const char *name)
 {

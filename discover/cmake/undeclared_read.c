@@ -91,7 +91,7 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
     gboolean truth = end - begin == 1 && !asks_defined;
     undeclared_use(search, name, length,
                    USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
-                       (search->depended ? USE_DEPENDED : 0));
+                       (asks_defined ? USE_DEFINED : 0) | (search->depended ? USE_DEPENDED : 0));
 }
 
 static void read_condition(Search *search, const GArray *words)

@@ -305,10 +305,33 @@ static void add_optional_element(Evaluator *self, GString *list, const char *tex
     g_string_append(list, rest);
 }
 
+/* Whether the text is nothing but elements that may be there or not; `*none` is then where none of
+ * them is. Only the first one stands without its semicolon. */
+static gboolean is_optional_list(Evaluator *self, const char *text, Guard *none)
+{
+    *none = GUARD_TRUE;
+    for (const char *cursor = text; *cursor != '\0';) {
+        gboolean first = cursor == text;
+        const Symbol *symbol = read_optional(self, &cursor);
+        if (symbol == NULL || !(first || brings_semicolon(self, symbol))) {
+            return FALSE;
+        }
+        *none = guard_minus(self->guards, *none, symbol->optional_when);
+    }
+    return *text != '\0';
+}
+
 void evaluator_add_element(Evaluator *self, GString *list, const char *text, gboolean quoted)
 {
-    if (!quoted && begins_optional(self, text)) {
+    Guard none = GUARD_FALSE;
+    if (begins_optional(self, text) &&
+        (!quoted || (!self->widen && is_optional_list(self, text, &none)))) {
         add_optional_element(self, list, text);
+        /* Within quotes a list without elements is an empty one. Which of hundreds comes first is
+         * left open, as without quotes: it would be decided for dozens of runs. */
+        if (guard_meets(self->guards, self->path, none)) {
+            g_string_append(list, evaluator_piece(self, ";", none));
+        }
         return;
     }
     const char *behind = evaluator_text_behind(self, text);

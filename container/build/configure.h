@@ -95,10 +95,12 @@ const char *configure_placeholder(const CMakeDriver *driver);
 const char *const *configure_install(const CMakeDriver *driver);
 /* How the libraries that a link brings in are found out: lists of words, NULL-terminated. */
 typedef struct {
-    const char *const *first; /* behind the program */
-    const char *const *last;  /* at the end */
-    const char *const *leave; /* left out */
-    const char *output;       /* what the output stands behind */
+    const char *const *first;    /* behind the program */
+    const char *const *last;     /* at the end */
+    const char *const *leave;    /* left out */
+    const char *const *complete; /* at the end in their place: the program fails when something that
+                                    the output needs is in none of the libraries */
+    const char *output;          /* what the output stands behind */
 } LibraryWords;
 
 const LibraryWords *configure_library_words(const CMakeDriver *driver);

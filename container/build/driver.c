@@ -90,13 +90,16 @@ static gboolean read_libraries(CMakeDriver *self, const YamlDocument *document, 
     self->libraries_first = texts_of(json_object_get(object, "first"), NULL);
     self->libraries_last = texts_of(json_object_get(object, "last"), NULL);
     self->libraries_leave = texts_of(json_object_get(object, "leave"), NULL);
+    self->libraries_complete = texts_of(json_object_get(object, "complete"), NULL);
     self->libraries_output = g_strdup(json_string_value(json_object_get(object, "output")));
     self->libraries = (LibraryWords){.first = (const char *const *)self->libraries_first,
                                      .last = (const char *const *)self->libraries_last,
                                      .leave = (const char *const *)self->libraries_leave,
+                                     .complete = (const char *const *)self->libraries_complete,
                                      .output = self->libraries_output};
     return (self->libraries_first != NULL && self->libraries_last != NULL &&
-            self->libraries_leave != NULL && self->libraries_output != NULL) ||
+            self->libraries_leave != NULL && self->libraries_complete != NULL &&
+            self->libraries_output != NULL) ||
            malformed(document, "libraries", error);
 }
 
@@ -193,9 +196,9 @@ void cmake_driver_free(CMakeDriver *self)
                             self->native,          self->check,
                             self->check_again,     self->check_environment,
                             self->libraries_first, self->libraries_last,
-                            self->libraries_leave, self->keep_going,
-                            self->only_tell,       self->regenerate,
-                            self->list_inputs};
+                            self->libraries_leave, self->libraries_complete,
+                            self->keep_going,      self->only_tell,
+                            self->regenerate,      self->list_inputs};
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_strfreev(lists[i]);
     }

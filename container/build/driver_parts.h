@@ -38,8 +38,9 @@ struct CMakeDriver {
     char **libraries_first;
     char **libraries_last;
     char **libraries_leave;
+    char **libraries_complete;
     char *libraries_output;
-    LibraryWords libraries; /* borrows the four */
+    LibraryWords libraries; /* borrows the five */
     GRegex *generated_targets;
     char *build_file;  /* what a project's folder has to have */
     char *says_unused; /* before the names of variables that it did not look at */

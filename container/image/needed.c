@@ -4,6 +4,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+/* Files in the scratch folder: what is linked, and an object that needs something. */
+#define OUTPUT "nothing"
+#define NEEDS "needs.o"
+
 struct NeededLibraries {
     const ConfigureRequest *request;
     const char *build;
@@ -60,12 +64,12 @@ static void add_list(GPtrArray *words, const char *const *list)
     }
 }
 
-/* The command for an empty library, as it runs here; its output comes last. */
-static GPtrArray *words_of(const NeededLibraries *self, const json_t *command, const char *output,
-                           GHashTable *made)
+/* The words behind a link's program that neither say what it makes nor name what the project
+ * makes. */
+static void add_brought(const NeededLibraries *self, GPtrArray *words, const json_t *command,
+                        const char *output, GHashTable *made)
 {
     const LibraryWords *rules = configure_library_words(self->request->driver);
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     gboolean is_output = FALSE;
     gsize index;
     const json_t *item;
@@ -74,15 +78,23 @@ static GPtrArray *words_of(const NeededLibraries *self, const json_t *command, c
         const char *word = json_string_value(item);
         const char *next = json_string_value(json_array_get(command, index + 1));
         gboolean names_output = g_strcmp0(word, rules->output) == 0 && g_strcmp0(next, output) == 0;
-        if (index == 0) {
-            g_ptr_array_add(words, real(self, word));
-            add_list(words, rules->first);
-        } else if (word != NULL && !is_output && !names_output && !is_made(self, word, made) &&
-                   !g_strv_contains(rules->leave, word)) {
+        if (index > 0 && word != NULL && !is_output && !names_output &&
+            !is_made(self, word, made) && !g_strv_contains(rules->leave, word)) {
             g_ptr_array_add(words, real(self, word));
         }
         is_output = names_output;
     }
+}
+
+/* The command for an empty library, as it runs here; its output comes last. */
+static GPtrArray *words_of(const NeededLibraries *self, const json_t *command, const char *output,
+                           GHashTable *made)
+{
+    const LibraryWords *rules = configure_library_words(self->request->driver);
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(words, real(self, json_string_value(json_array_get(command, 0))));
+    add_list(words, rules->first);
+    add_brought(self, words, command, output, made);
     add_list(words, rules->last);
     g_ptr_array_add(words, g_strdup(rules->output));
     return words;
@@ -102,23 +114,27 @@ static json_t *sonames_in(const char *path)
     return list;
 }
 
-static json_t *ask(const NeededLibraries *self, GPtrArray *words)
+/* Takes over `words`, of which the last one is what stands before the output. Whether something was
+ * linked: it is at the path then. */
+static gboolean link_words(const NeededLibraries *self, GPtrArray *words, const char *name,
+                           const char *path)
 {
-    static const char name[] = "nothing";
     const Sandbox *sandbox = self->request->sandbox;
-    g_autofree char *inside = g_build_filename(sandbox_output(sandbox, self->scratch), name, NULL);
-    g_autofree char *path = g_build_filename(self->scratch, name, NULL);
-    g_ptr_array_add(words, g_steal_pointer(&inside));
+    g_ptr_array_add(words, g_build_filename(sandbox_output(sandbox, self->scratch), name, NULL));
     g_ptr_array_add(words, NULL);
     g_auto(GStrv) command =
         sandbox_command(sandbox, &(SandboxRequest){.command = (const char *const *)words->pdata,
                                                    .build = self->build,
                                                    .output = self->scratch});
     g_auto(ProcessResult) result = {0};
-    gboolean linked =
-        process_run(&(ProcessRequest){.command = (const char *const *)command}, &result, NULL) &&
-        result.status == 0;
-    json_t *found = linked ? sonames_in(path) : json_null();
+    return process_run(&(ProcessRequest){.command = (const char *const *)command}, &result, NULL) &&
+           result.status == 0 && g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+static json_t *ask(const NeededLibraries *self, GPtrArray *words)
+{
+    g_autofree char *path = g_build_filename(self->scratch, OUTPUT, NULL);
+    json_t *found = link_words(self, words, OUTPUT, path) ? sonames_in(path) : json_null();
     g_unlink(path);
     return found;
 }
@@ -140,4 +156,71 @@ json_t *needed_libraries_of(NeededLibraries *self, const json_t *command, const 
         g_hash_table_insert(self->known, g_strdup(key->str), found);
     }
     return json_is_array(found) ? json_incref(found) : NULL;
+}
+
+/* ---- whether that is all ----------------------------------------------------------------------
+ */
+
+gboolean needed_libraries_is_link(const NeededLibraries *self, const json_t *command,
+                                  const char *output)
+{
+    const char *option = configure_library_words(self->request->driver)->output;
+    for (gsize i = 1; i < json_array_size(command); i++) {
+        if (g_strcmp0(json_string_value(json_array_get(command, i - 1)), option) == 0 &&
+            g_strcmp0(json_string_value(json_array_get(command, i)), output) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What all links bring in, one behind the other; what brings the same once. */
+static void add_all_brought(const NeededLibraries *self, GPtrArray *words, const json_t *steps,
+                            GHashTable *made)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    gsize index, k;
+    const json_t *step, *command;
+    json_array_foreach(steps, index, step)
+    {
+        const char *output = json_string_value(json_object_get(step, "output"));
+        gboolean is_link = g_strcmp0(json_string_value(json_object_get(step, "kind")), "link") == 0;
+        json_array_foreach(is_link ? json_object_get(step, "commands") : NULL, k, command)
+        {
+            if (!needed_libraries_is_link(self, command, output)) {
+                continue;
+            }
+            g_autoptr(GPtrArray) brought = g_ptr_array_new_with_free_func(g_free);
+            add_brought(self, brought, command, output, made);
+            g_ptr_array_add(brought, NULL);
+            if (g_hash_table_add(seen, g_strjoinv("\n", (char **)brought->pdata))) {
+                add_list(words, (const char *const *)brought->pdata);
+            }
+        }
+    }
+}
+
+gboolean needed_libraries_suffice(const NeededLibraries *self, const char *program,
+                                  const json_t *steps, GBytes *object, GHashTable *made)
+{
+    const LibraryWords *rules = configure_library_words(self->request->driver);
+    if (self->scratch == NULL) {
+        return FALSE;
+    }
+    g_autofree char *path = g_build_filename(self->scratch, OUTPUT, NULL);
+    g_autofree char *needs = g_build_filename(self->scratch, NEEDS, NULL);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(words, real(self, program));
+    add_list(words, rules->first);
+    g_ptr_array_add(words, g_build_filename(sandbox_output(self->request->sandbox, self->scratch),
+                                            NEEDS, NULL));
+    add_all_brought(self, words, steps, made);
+    add_list(words, rules->complete);
+    g_ptr_array_add(words, g_strdup(rules->output));
+    gboolean linked = g_file_set_contents(needs, g_bytes_get_data(object, NULL),
+                                          (gssize)g_bytes_get_size(object), NULL) &&
+                      link_words(self, words, OUTPUT, path);
+    g_unlink(path);
+    g_unlink(needs);
+    return linked;
 }

@@ -21,3 +21,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(NeededLibraries, needed_libraries_free)
  * once. */
 json_t *needed_libraries_of(NeededLibraries *self, const json_t *command, const char *output,
                             GHashTable *made);
+
+/* Whether a step's command is the one that links its output. */
+gboolean needed_libraries_is_link(const NeededLibraries *self, const json_t *command,
+                                  const char *output);
+/* Whether the program links that object with all that the links among a recipe's steps bring in,
+ * and leaves nothing undefined. */
+gboolean needed_libraries_suffice(const NeededLibraries *self, const char *program,
+                                  const json_t *steps, GBytes *object, GHashTable *made);

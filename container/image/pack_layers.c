@@ -230,7 +230,7 @@ Blob *pack_configuration_layer(const PackRequest *request, const BuiltConfigurat
     g_autofree char *units = g_build_filename(folder, "units.json", NULL);
     g_autofree char *steps = g_build_filename(folder, "recipe.json", NULL);
     g_autoptr(Layer) layer = layer_new();
-    g_autoptr(Recipe) recipe = recipe_new(&configure, built, error);
+    g_autoptr(Recipe) recipe = recipe_new(&configure, built, request->build->names, error);
     if (recipe == NULL || (tests != NULL && !add_tests(tests, &configure, built, recipe, error)) ||
         !add_json(layer, steps, json_incref(recipe->document), error) ||
         !add_json(layer, units, pack_units_json(build->sandbox, built), error)) {

@@ -1,6 +1,7 @@
 #include "container/image/recipe.h"
 #include "container/build/step_fate.h"
 #include "container/build/workspace.h"
+#include "container/image/closed.h"
 #include "container/image/layout.h"
 #include "container/image/machine_code.h"
 #include "container/image/needed.h"
@@ -336,7 +337,8 @@ static json_t *words_json(const char *const *words)
     return list;
 }
 
-Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built, GError **error)
+Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built,
+                   const ModuleNames *names, GError **error)
 {
     g_autoptr(Recipe) recipe = g_new0(Recipe, 1);
     recipe->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -370,6 +372,10 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     step_fates_lose(fates, built->lost);
     if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
+    }
+    const ClosedRequest closed = {built, names, needed, steps, fates->made};
+    if (names != NULL && closed_by_links(&closed)) {
+        json_object_set_new(recipe->document, "closed", json_true());
     }
     json_t *installed_links = recipe_links_json(links);
     if (json_array_size(installed_links) > 0) {

@@ -11,7 +11,7 @@
  *    "objects": [PATH, ...], "links": [{"path": PATH, "to": PATH}, ...], "left_out": [PATH, ...],
  *    "machine_code": [{"path": PATH, "cpu": WORDS}, ...],
  *    "installed_links": [{"path": PATH, "to": PATH}, ...],
- *    "configured": {OPTION: VALUE, ...}, "found": [NAME, ...]}
+ *    "configured": {OPTION: VALUE, ...}, "found": [NAME, ...], "closed": BOOL}
  *
  * "needed" are a link's libraries from outside of the project (image/needed.h), where they are
  * known. A command ["cd", FOLDER] is where the step's next ones run; one that begins with "-" may
@@ -38,6 +38,9 @@
  * not, and "found" the packages and languages that it has (configure_told()): what select needs to
  * know of a default.
  *
+ * "closed" says that units with modules need nothing from outside of the project that no link
+ * brings in (image/closed.h); older images do not tell.
+ *
  * Paths of steps lie below SANDBOX_SOURCE and SANDBOX_BUILD, or are relative to the step's
  * directory. */
 #pragma once
@@ -59,9 +62,10 @@ typedef struct {
 } Recipe;
 
 /* NULL and an error when the build tool does not tell, or a step needs a shell. What cannot
- * become bitcode has its object in the tree already. */
+ * become bitcode has its object in the tree already. `names` are those of the modules; without them
+ * (NULL, or where one is not among them) nothing is said of "closed". */
 Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built,
-                   GError **error);
+                   const ModuleNames *names, GError **error);
 void recipe_free(Recipe *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recipe, recipe_free)
 

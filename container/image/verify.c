@@ -37,6 +37,7 @@ typedef struct {
     VerifyResult *result;
     GPtrArray *tasks;   /* Task * */
     GPtrArray *modules; /* Task *: one for each distinct module */
+    ModuleNames *names; /* of these */
     GMutex lock;
     GError *error;
 } Verifying;
@@ -205,7 +206,8 @@ static void check_count(Verifying *self, const BuiltConfiguration *built, const 
 static void check_recipe(Verifying *self, const BuiltConfiguration *built, const json_t *units)
 {
     const json_t *recipe = container_recipe(self->request->container, built->configuration->name);
-    g_autofree char *what = verify_recipe(self->request->build_request, built, units, recipe);
+    g_autofree char *what = verify_recipe(self->request->build_request, built, units, recipe,
+                                          self->request->sample == 0 ? self->names : NULL);
     if (what != NULL) {
         find(self, &self->result->differences,
              g_strdup_printf("configuration %s: %s", built->configuration->name, what));
@@ -239,7 +241,6 @@ static void collect_tasks(Verifying *self)
             continue;
         }
         check_count(self, built, units);
-        check_recipe(self, built, units);
         for (guint k = 0; k < built->units->len; k++) {
             const BuiltUnit *unit = built->units->pdata[k];
             const json_t *recorded = recorded_unit(self, built, units, unit->unit);
@@ -269,11 +270,25 @@ static void check_module(guint index, gpointer data)
         find(self, &self->result->differences, g_strdup(error->message));
         return;
     }
+    module_names_add(self->names, task->module, module);
     module_set_target(module, task->target);
     module_canonicalise(module, task->target);
     g_autofree char *again = module_text(module);
     if (!g_str_equal(again, text)) {
         find_unit(self, task->unit, "its module changes when LLVM reads it");
+    }
+}
+
+/* Once the modules were read, for what they need. */
+static void check_recipes(Verifying *self)
+{
+    const Build *build = self->request->build;
+    for (guint i = 0; i < build->configurations->len; i++) {
+        const BuiltConfiguration *built = build->configurations->pdata[i];
+        const json_t *units = container_units(self->request->container, built->configuration->name);
+        if (units != NULL) {
+            check_recipe(self, built, units);
+        }
     }
 }
 
@@ -389,12 +404,15 @@ gboolean verify_container(const VerifyRequest *request, VerifyResult *result, GE
     Verifying self = {.request = request,
                       .result = result,
                       .tasks = g_ptr_array_new_with_free_func(task_free),
-                      .modules = g_ptr_array_new()};
+                      .modules = g_ptr_array_new(),
+                      .names = module_names_new()};
     g_mutex_init(&self.lock);
     collect_tasks(&self);
     check_modules(&self);
+    check_recipes(&self);
     gboolean done = compile_units(&self);
     g_ptr_array_unref(self.modules);
+    module_names_free(self.names);
     g_ptr_array_unref(self.tasks);
     g_mutex_clear(&self.lock);
     result->seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;

@@ -4,6 +4,7 @@
 
 #define LINKS "links"
 #define STEPS "steps"
+#define CLOSED "closed"
 
 /* The configuration as it was packed: with code, an object or nothing for each unit. Units are
  * `copies`; all else is borrowed. */
@@ -65,19 +66,32 @@ static char *member_difference(json_t *own, json_t *recorded)
     return NULL;
 }
 
+/* An image that does not say whether it is closed says nothing wrong; nor can one be found wrong
+ * without names. */
+static void take_closed(json_t *own, const json_t *recorded, const ModuleNames *names)
+{
+    json_t *said = json_object_get(recorded, CLOSED);
+    if (said == NULL) {
+        json_object_del(own, CLOSED);
+    } else if (names == NULL) {
+        json_object_set(own, CLOSED, said);
+    }
+}
+
 char *verify_recipe(const BuildRequest *request, const BuiltConfiguration *built,
-                    const json_t *units, const json_t *recorded)
+                    const json_t *units, const json_t *recorded, const ModuleNames *names)
 {
     const ConfigureRequest configure = build_configure_request(request, built->configuration);
     g_autoptr(GArray) copies = g_array_new(FALSE, FALSE, sizeof(BuiltUnit));
     g_autoptr(GPtrArray) pointers = g_ptr_array_new();
     g_autoptr(GError) error = NULL;
     const BuiltConfiguration packed = as_packed(built, units, copies, pointers);
-    g_autoptr(Recipe) recipe = recipe_new(&configure, &packed, &error);
+    g_autoptr(Recipe) recipe = recipe_new(&configure, &packed, names, &error);
     if (recipe == NULL) {
         return g_strdup_printf("what follows after code is generated cannot be told: %s",
                                error->message);
     }
+    take_closed(recipe->document, recorded, names);
     char *difference = member_difference(recipe->document, (json_t *)recorded);
     return difference != NULL ? difference
                               : member_difference((json_t *)recorded, recipe->document);

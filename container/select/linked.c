@@ -363,14 +363,15 @@ gboolean linked_all(const json_t *units, const json_t *recipe)
         }
     }
     add_uses(recipe, spare, used);
+    gboolean closed = json_is_true(json_object_get(recipe, "closed"));
     json_array_foreach(json_object_get(units, "units"), index, item)
     {
         const char *module = text_of(item, "module");
-        gboolean is_linked =
-            names_object(names, item) || (module != NULL && g_hash_table_contains(modules, module));
+        gboolean is_linked = names_object(names, item) ||
+                             (module != NULL && (closed || g_hash_table_contains(modules, module)));
         if (!is_linked && (!names_object(spare, item) || names_object(used, item))) {
             return FALSE;
         }
     }
-    return g_hash_table_size(names) > 0;
+    return closed || g_hash_table_size(names) > 0;
 }

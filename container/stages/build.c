@@ -49,6 +49,7 @@ void build_free(Build *self)
         g_ptr_array_unref(self->notes);
         g_clear_pointer(&self->proof, proof_free);
         g_clear_pointer(&self->store, store_free);
+        g_clear_pointer(&self->names, module_names_free);
         arena_free(self->arena);
         g_free(self);
     }

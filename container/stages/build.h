@@ -3,6 +3,7 @@
 #pragma once
 
 #include "container/build/configure.h"
+#include "container/ir/module_names.h"
 #include "container/ir/store.h"
 #include "container/prove/prove.h"
 #include "container/stages/graph.h"
@@ -88,8 +89,9 @@ typedef struct {
     GPtrArray *left_out;       /* char *: the same, of what the default build does not need */
     GPtrArray *notes;          /* char *: what may not be meant */
     Proof *proof;
-    Store *store;    /* NULL before stage e */
-    GPtrArray *keys; /* const char *: of the classes, in order */
+    Store *store;       /* NULL before stage e */
+    ModuleNames *names; /* of the modules in it; NULL likewise */
+    GPtrArray *keys;    /* const char *: of the classes, in order */
     BuildCounts counts;
 } Build;
 

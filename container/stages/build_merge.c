@@ -30,7 +30,9 @@ static void load_one(guint index, gpointer data)
     if (!g_str_equal(digest, merged->digest)) {
         g_set_error(&merged->error, MODULE_ERROR, MODULE_ERROR_DIFFERS,
                     "%s does not hold what its record says; delete both and build again", path);
+        return;
     }
+    module_names_add(merging->building->build->names, digest, module);
 }
 
 static gboolean collect_modules(Building *self, BuiltUnit *unit, gpointer data)
@@ -67,6 +69,7 @@ gboolean build_merge_all(Building *self)
 {
     Build *build = self->build;
     build->store = store_new();
+    build->names = module_names_new();
     g_autoptr(GPtrArray) units = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     build_each_unit(self, collect_modules, units);

@@ -211,7 +211,8 @@ static void test_not_linked(void)
                                              "install(CODE \"\")\n", NULL);
         container_run_write_plain(run, "crate", lines);
         container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
-        container_run_write_file(run, "crate/part.c", "int part(void) { return 1; }\n");
+        container_run_write_file(run, "crate/part.c",
+                                 "int outside(void);\nint part(void) { return outside(); }\n");
         container_run_write_file(run, "crate/libcudart.so", "INPUT(-lm)\n");
         container_run_write_file(run, "crate/libcudart_static.a", "!<arch>\n");
         container_run_write_own(run, "crate",
@@ -222,6 +223,58 @@ static void test_not_linked(void)
         container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
         g_test_message("%s", rows[i].lines);
         assert_best(run, "sapphirerapids-max", rows[i].best);
+    }
+}
+
+/* What of an archive needs nothing that no link brings in needs nothing that is not named, whoever
+ * takes it. Libraries of one language's runtime are there for all. */
+static void test_closed(void)
+{
+    static const struct {
+        const char *lines;
+        const char *part;
+        gboolean closed;
+    } rows[] = {
+        {"add_library(box STATIC part.c)\n", "int part(void) { return 1; }\n", TRUE},
+        {"add_library(box STATIC part.c)\n",
+         "#include <errno.h>\n#include <stdlib.h>\nextern _Thread_local int of_thread;\n"
+         "int part(void) { void *p = malloc(3); free(p); return errno; }\n",
+         TRUE},
+        {"add_library(box STATIC part.c)\n",
+         "extern _Thread_local int of_thread;\nint part(void) { return of_thread; }\n", FALSE},
+        {"add_library(box STATIC part.c main.c)\n",
+         "int main(void);\n__attribute__((weak)) int may(void);\n"
+         "int part(void) { return may ? may() : main(); }\n",
+         TRUE},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n",
+         "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", FALSE},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_libraries(tool box m)\n",
+         "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", TRUE},
+        {"add_library(box STATIC part.c)\n",
+         "__asm__(\".weak outside\\ncall_it: jmp outside\");\nint part(void) { return 1; }\n",
+         FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(ContainerRun) run = container_run_new();
+        if (run == NULL) {
+            return;
+        }
+        g_autofree char *lines =
+            g_strconcat("option(WITH_CUDA \"Use CUDA\" ON)\n", rows[i].lines, NULL);
+        container_run_write_plain(run, "crate", lines);
+        container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
+        container_run_write_file(run, "crate/part.c", rows[i].part);
+        container_run_write_own(run, "crate",
+                                "- {name: told, settings: []}\npoints:\n"
+                                "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "
+                                "\"ON\"}\n");
+        g_auto(ProcessResult) built = {0}, verified = {0};
+        g_test_message("%s%s", rows[i].lines, rows[i].part);
+        container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+        assert_best(run, "sapphirerapids-max", rows[i].closed ? "told" : NULL);
+        container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I",
+                           &verified);
     }
 }
 
@@ -310,6 +363,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/own_name", test_own_name);
     g_test_add_func("/select/not_linked", test_not_linked);
+    g_test_add_func("/select/closed", test_closed);
     g_test_add_func("/select/without_bitcode", test_without_bitcode);
     g_test_add_func("/select/wrapper", test_wrapper);
     return g_test_run();

@@ -1,6 +1,10 @@
 #include "container/plan/choice.h"
+#include "core/nearest.h"
 #include "core/switch_word.h"
 #include <string.h>
+
+/* So many points a message names. */
+#define POINTS_NAMED_MAX 12u
 
 gboolean value_is_on(const char *value)
 {
@@ -47,6 +51,25 @@ const Point *specification_point(const Specification *self, const char *name, gb
         }
     }
     return *ambiguous ? NULL : found;
+}
+
+char *specification_other_points(const Specification *self, const char *name)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        g_ptr_array_add(names, (gpointer)(strchr(name, '/') != NULL ? point->id : point->option));
+        if (i < POINTS_NAMED_MAX) {
+            g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", point->option);
+        }
+    }
+    if (self->points->len > POINTS_NAMED_MAX) {
+        g_string_append_printf(list, " and %u more", self->points->len - POINTS_NAMED_MAX);
+    }
+    g_autofree char *question = nearest_question(names, name, "");
+    return g_strdup_printf("%s%s it has %s", question, *question != '\0' ? "" : ";",
+                           list->len > 0 ? list->str : "none");
 }
 
 /* NULL: unknown. */

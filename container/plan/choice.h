@@ -32,6 +32,10 @@ Truth value_brings(const char *value, Polarity polarity);
  * build systems); then only the id names one, and this returns NULL with `ambiguous` set. */
 const Point *specification_point(const Specification *self, const char *name, gboolean *ambiguous);
 
+/* What a message says behind a name that no point has: which one it may mean, and which there are,
+ * "; did you mean A? it has A, B and 3 more". The caller frees it. */
+char *specification_other_points(const Specification *self, const char *name);
+
 Truth choice_condition(const Choice *self, const Condition *condition);
 /* Why the choice is impossible: `const char *` in the arena, in the specification's order; empty
  * when nothing speaks against it. */

@@ -1,7 +1,6 @@
 #include "container/plan/plan.h"
 #include "container/plan/rephrase.h"
 #include "core/file.h"
-#include "core/nearest.h"
 #include "core/point_flag.h"
 #include <string.h>
 
@@ -36,15 +35,6 @@ static gboolean refuse(const Planning *self, PlanError code, const char *format,
     return FALSE;
 }
 
-static char *nearest_point(const Specification *specification, const char *name)
-{
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; i < specification->points->len; i++) {
-        g_ptr_array_add(names, (gpointer)((const Point *)specification->points->pdata[i])->option);
-    }
-    return nearest_question(names, name, "");
-}
-
 /* With *opposite, the name is one of another build system, or an id by it, that says the opposite.
  */
 static const Point *find_point(const Planning *self, const char *name, gboolean *opposite)
@@ -67,11 +57,10 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
         refuse(self, PLAN_ERROR_REQUEST, "several points have the option %s; name one by its id",
                name);
     } else if (point == NULL) {
-        g_autofree char *question = nearest_point(self->specification, name);
+        g_autofree char *others = specification_other_points(self->specification, name);
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s has no point %s; see its `points`, or give it with --define or "
-               "--vary-define%s",
-               self->request->specification_path, name, question);
+               "%s has no point %s%s; what is no point is given with --define or --vary-define",
+               self->request->specification_path, name, others);
     } else if (point->build != NULL && !g_str_equal(point->build, PLAN_BUILD_SYSTEM)) {
         refuse(self, PLAN_ERROR_REQUEST,
                "%s is an option of %s, and configurations are built with " PLAN_BUILD_SYSTEM

@@ -166,7 +166,12 @@ static void test_refusals(Fixture *self, gconstpointer data)
     (void)data;
     refuse(self, (PlanRequest){.vary = TEXTS("SIMD=NEON")}, "it has: None, SSE, AVX2");
     refuse(self, (PlanRequest){.vary = TEXTS("DOUBLE=maybe")}, "is a switch");
-    refuse(self, (PlanRequest){.vary = TEXTS("NOTHING=1")}, "give it with --define");
+    refuse(
+        self, (PlanRequest){.vary = TEXTS("NOTHING=1")},
+        "has no point NOTHING; it has SIMD, DOUBLE, MPI, THREADS; what is no point is given with "
+        "--define");
+    refuse(self, (PlanRequest){.vary = TEXTS("THREDS=1")}, "; did you mean THREADS? it has SIMD,");
+    refuse(self, (PlanRequest){.vary = TEXTS("simd/SIND=1")}, "; did you mean simd/SIMD? it has");
     refuse(self, (PlanRequest){.vary = TEXTS("SIMD=SSE"), .set = TEXTS("SIMD=AVX2")}, "varied");
     refuse(self, (PlanRequest){.define = TEXTS("A=1", "A=2")}, "given twice");
     refuse(self, (PlanRequest){.define = TEXTS("-P=x")}, "no option's name");

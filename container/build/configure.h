@@ -142,9 +142,10 @@ TreeRest *tree_rest_new(void);
 void tree_rest_free(TreeRest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TreeRest, tree_rest_free)
 
-/* The files of the build tree that deployment needs besides objects, relative and sorted bytewise.
- * With `rest`, which is filled, all that tests may read, too. The caller unrefs. */
-GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest);
+/* The files of the build tree that deployment needs besides objects, relative and sorted bytewise;
+ * with `all`, those that tests may read, too. `rest` (NULL: not wanted) gets the tree's folders and
+ * links. The caller unrefs. */
+GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean all, TreeRest *rest);
 
 #define CONFIGURE_ERROR configure_error_quark()
 GQuark configure_error_quark(void);

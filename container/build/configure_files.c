@@ -57,11 +57,11 @@ void tree_rest_free(TreeRest *self)
     }
 }
 
-GPtrArray *configure_kept_files(const ConfigureRequest *request, TreeRest *rest)
+GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean all, TreeRest *rest)
 {
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
-    collect(&(Collecting){request->driver, build, rest != NULL, files, rest}, "", 0);
+    collect(&(Collecting){request->driver, build, all, files, rest}, "", 0);
     g_ptr_array_sort(files, texts_compare);
     if (rest != NULL) {
         g_ptr_array_sort(rest->folders, texts_compare);

@@ -108,7 +108,7 @@ static gboolean add_tests(Layer *tests, const ConfigureRequest *configure,
     g_autofree char *folder =
         g_build_filename(PACK_FOLDER, "configurations", built->configuration->name, NULL);
     g_autoptr(TreeRest) rest = tree_rest_new();
-    g_autoptr(GPtrArray) files = configure_kept_files(configure, rest);
+    g_autoptr(GPtrArray) files = configure_kept_files(configure, TRUE, rest);
     g_autoptr(GHashTable) there = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < recipe->kept->len; i++) {
         g_hash_table_add(there, recipe->kept->pdata[i]);
@@ -158,7 +158,7 @@ static gboolean add_folder(Layer *layer, GHashTable *sources, const char *folder
     g_autofree char *to = g_str_has_prefix(path, build)
                               ? g_build_filename(folder, "build", path + strlen(build), NULL)
                               : NULL;
-    return to == NULL || layer_add_folder(layer, to, error);
+    return to == NULL || layer_path_fault(to) != NULL || layer_add_folder(layer, to, error);
 }
 
 /* The image has the sources once; `sources` is relative path -> path on the host. */

@@ -314,9 +314,15 @@ static void take_objects(Making *self)
     json_object_set_new(self->recipe->document, "objects", objects);
 }
 
+/* Commands go to the tree's folders and write to them, be they empty or not. */
 static gboolean take_kept(Making *self)
 {
-    g_autoptr(GPtrArray) files = configure_kept_files(self->request, NULL);
+    g_autoptr(TreeRest) rest = tree_rest_new();
+    g_autoptr(GPtrArray) files = configure_kept_files(self->request, FALSE, rest);
+    for (guint i = 0; i < rest->folders->len; i++) {
+        g_autofree char *name = neutral(self, rest->folders->pdata[i]);
+        g_hash_table_add(self->recipe->folders, g_build_filename(SANDBOX_BUILD, name, NULL));
+    }
     for (guint i = 0; i < files->len; i++) {
         g_autofree char *host = g_build_filename(self->built->build, files->pdata[i], NULL);
         g_hash_table_add(self->kept, g_strdup(files->pdata[i]));

@@ -57,8 +57,9 @@ typedef struct {
     GPtrArray
         *leading_out;    /* char *: links that lead out of the project and the build tree, as seen
                           * inside, sorted bytewise: nothing of what they lead to is taken */
-    GHashTable *folders; /* as seen inside the sandbox, char *: a set; paths of files lead through
-                          * them and out again ("/source/a/../b"), so that they have to exist */
+    GHashTable *folders; /* as seen inside the sandbox, char *: a set; they have to exist: those of
+                          * the build tree, and those that paths of files lead through and out again
+                          * ("/source/a/../b") */
 } Recipe;
 
 /* NULL and an error when the build tool does not tell, or a step needs a shell. What cannot

@@ -3,7 +3,6 @@
 #include "container/build/step_fate.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
-#include "container/stages/notes.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "xaas_llvm_version.h"
@@ -105,27 +104,6 @@ static void configure_one(guint index, gpointer data)
     build_report(configuring->building, "configuring", done, request->matrix->configurations->len);
 }
 
-/* A name that is misspelt in the matrix would give configurations that are all the same. */
-static void note_unused(Building *self)
-{
-    Build *build = self->build;
-    g_autoptr(Notes) notes = notes_new();
-    for (guint i = 0; i < build->configurations->len; i++) {
-        const BuiltConfiguration *built = build->configurations->pdata[i];
-        const ConfigureRequest request =
-            build_configure_request(self->request, built->configuration);
-        g_autoptr(GPtrArray) unused = configure_unused(&request);
-        for (guint k = 0; k < unused->len; k++) {
-            g_autofree char *text =
-                g_strdup_printf("the project does not look at %s, which the matrix sets; is it "
-                                "spelt as the project spells it?",
-                                (const char *)unused->pdata[k]);
-            notes_add(notes, built->configuration->name, text);
-        }
-    }
-    notes_tell(notes, build->configurations->len, build->notes);
-}
-
 /* Takes what both have lost. */
 static GHashTable *all_lost(LeftOut *left_out, LeftOut *unmade)
 {
@@ -178,7 +156,8 @@ static void configure_all(Building *self)
         left_out_clear(&unmade[i]);
         g_ptr_array_add(self->build->configurations, built);
     }
-    note_unused(self);
+    build_note_unused(self);
+    build_note_missing(self);
 }
 
 /* ---- b: commands ----------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* What the files of build*.c share: build.c runs the stages and does the first three itself,
  * build_compile.c and build_merge.c do one each; build_objects.c has what cannot become bitcode
- * made, and says what is left out. */
+ * made, and says what is left out; build_notes.c says what may not be meant. */
 #pragma once
 
 #include "container/stages/build.h"
@@ -18,6 +18,11 @@ void build_report(const Building *self, const char *what, guint done, guint tota
  * is the answer then. */
 gboolean build_each_unit(Building *self, gboolean (*visit)(Building *, BuiltUnit *, gpointer),
                          gpointer data);
+
+/* Of the configured trees: options of the matrix that the project does not look at, and files that
+ * it installs and that are not there. */
+void build_note_unused(Building *self);
+void build_note_missing(Building *self);
 
 /* The units' objects that only their own compilers make. What the default build needs is a failure
  * of the configuration when it cannot be made, which TRUE says. */

@@ -267,6 +267,40 @@ static void test_beside(const ContainerRun *run)
     g_assert_nonnull(strstr(built.out, "2 units compiled with their own commands: 0 differences"));
 }
 
+/* A file that rules name and that is not there is told when the image is built, unless it may be
+ * missing; and folders of the build tree are there at deployment, empty or not. */
+static void test_missing(const ContainerRun *run)
+{
+    container_run_write_plain(run, "missing",
+                              "file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/sub/deeper)\n"
+                              "add_executable(m main.c)\ninstall(TARGETS m)\n"
+                              "add_custom_command(TARGET m POST_BUILD COMMAND cd sub/deeper\n"
+                              "  COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_FILE:m> made)\n"
+                              "install(FILES ${CMAKE_BINARY_DIR}/sub/deeper/made DESTINATION "
+                              "share)\n"
+                              "option(BROKEN \"\" OFF)\nif(BROKEN)\n"
+                              "install(FILES doc/none.txt RENAME other.txt DESTINATION share)\n"
+                              "endif()\n"
+                              "install(FILES doc/may.txt DESTINATION share OPTIONAL)\n");
+    container_run_write_own(run, "missing",
+                            "- {name: works, settings: [{option: BROKEN, value: \"OFF\"}]}\n"
+                            "- {name: fails, settings: [{option: BROKEN, value: \"ON\"}]}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.err, "configuration fails: the project installs doc/none.txt, "
+                                       "which is not there"));
+    g_assert_null(strstr(built.err, "may.txt"));
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "deploy oci:image:t -c works -p p --cache cache --isolation %I",
+                       &deployed);
+    check_there(run, "p/share/made", TRUE);
+    g_auto(ProcessResult) failed = {0};
+    g_assert_cmpint(container_run(run,
+                                  "deploy oci:image:t -c fails -p q --cache cache --isolation %I",
+                                  &failed),
+                    ==, 1);
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -277,6 +311,7 @@ int main(int argc, char **argv)
         {"/container/installed/named_links", test_named_links},
         {"/container/installed/modes", test_modes},
         {"/container/installed/beside", test_beside},
+        {"/container/installed/missing", test_missing},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -1,5 +1,6 @@
 /* Whether what was installed runs where it is to run: libraries and instructions. */
 #include "container/deploy/deploying.h"
+#include "container/ir/symbol_text.h"
 #include <string.h>
 
 static gboolean refuse(Deploying *self, DeployError code, GPtrArray *texts, const char *what)
@@ -58,10 +59,10 @@ static gboolean check_instructions(Deploying *self)
         g_free(report->path);
         report->path = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
         if (report->exceeding_instructions > 0 && is_sure(self, report)) {
+            g_autofree char *first = symbol_text(report->exceeding->pdata[0]);
             g_ptr_array_add(exceeding,
                             g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
-                                            report->path, report->exceeding_instructions,
-                                            (const char *)report->exceeding->pdata[0]));
+                                            report->path, report->exceeding_instructions, first));
         } else if (report->exceeding_instructions > 0) {
             deploying_note(self,
                            g_strdup_printf("%s has code that the target cannot run, and no symbols "

@@ -1,4 +1,5 @@
 #include "container/deploy/kept_units.h"
+#include "container/ir/symbol_text.h"
 #include "core/file.h"
 #include <elf.h>
 #include <llvm-c/BitReader.h>
@@ -41,11 +42,12 @@ static gboolean take_symbol(const Checking *self, const char *name, gboolean wea
         (!other->weak && !weak)) {
         return TRUE;
     }
+    g_autofree char *text = symbol_text(name);
     g_set_error(self->error, KEPT_ERROR, KEPT_ERROR_SHARED,
                 "%s keeps a target of its own, but %s has %s, too, and a linker may take the first "
                 "one's for both; name another target, or have all units keep theirs (--target "
                 "recorded)",
-                other->unit->source, self->unit->source, name);
+                other->unit->source, self->unit->source, text);
     return FALSE;
 }
 

@@ -1,4 +1,5 @@
 #include "container/lower/keep_early.h"
+#include "container/ir/symbol_text.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -129,7 +130,7 @@ static void add_roots(Early *self)
 static gboolean refuse(LLVMValueRef function, const char *why, GError **error)
 {
     gsize length = 0;
-    const char *name = LLVMGetValueName2(function, &length);
+    g_autofree char *name = symbol_text(LLVMGetValueName2(function, &length));
     g_set_error(error, LOWER_ERROR, LOWER_ERROR_EARLY,
                 "the function %s runs before the program can choose among its units, and %s, "
                 "which the target may lack, so that its unit cannot keep a target of its own; name "

@@ -1,6 +1,7 @@
 /* xaas-container audit: which instruction sets binaries use. */
 #include "container/audit/audit.h"
 #include "container/audit/binary.h"
+#include "container/ir/symbol_text.h"
 #include "container/program/subcommands.h"
 #include "core/data_folder.h"
 #include "core/table.h"
@@ -110,7 +111,8 @@ static ExitStatus audit_one(const AuditOptions *options, const char *path, const
         return EXIT_STATUS_DONE;
     }
     g_autofree char *safe = terminal_text(path);
-    g_autofree char *function = terminal_text(report->exceeding->pdata[0]);
+    g_autofree char *symbol = symbol_text(report->exceeding->pdata[0]);
+    g_autofree char *function = terminal_text(symbol);
     fprintf(console->err.stream,
             "xaas-container audit: %s: %" G_GUINT64_FORMAT " instructions in %u or more functions "
             "exceed %s, first in %s\n",

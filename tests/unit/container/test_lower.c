@@ -1,6 +1,7 @@
 /* CPUs compared by LLVM's own rules, and modules that become objects. */
 #define _GNU_SOURCE /* memmem */
 #include "container/audit/binary.h"
+#include "container/ir/symbol_text.h"
 #include "container/lower/lower.h"
 #include "container/lower/names.h"
 #include <glib/gstdio.h>
@@ -448,6 +449,23 @@ static void test_malformed(void)
     }
 }
 
+/* What C++ has made says what it means; what only looks so does not. */
+static void test_symbol_text(void)
+{
+    static const struct {
+        const char *name;
+        const char *text;
+    } symbols[] = {{"main", "main"},
+                {"_ZN4unit3ownEv", "_ZN4unit3ownEv (unit::own())"},
+                {"_ZTV5Shape", "_ZTV5Shape (vtable for Shape)"},
+                {"_Znonsense", "_Znonsense"},
+                {"i", "i"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(symbols); i++) {
+        g_autofree char *text = symbol_text(symbols[i].name);
+        g_assert_cmpstr(text, ==, symbols[i].text);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -467,5 +485,6 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/profile_atomic", test_profile_atomic);
     g_test_add_func("/container/lower/assembly", test_assembly);
     g_test_add_func("/container/lower/malformed", test_malformed);
+    g_test_add_func("/container/lower/symbol_text", test_symbol_text);
     return g_test_run();
 }

@@ -1,236 +1,19 @@
 /* xaas-container deploy: from an IR container to a program for one CPU. */
 #include "container/build/process.h"
 #include "container/deploy/deploy.h"
-#include "container/plan/choice.h"
+#include "container/program/deploy_options.h"
 #include "container/program/fatal.h"
 #include "container/program/machine.h"
 #include "container/program/setup.h"
 #include "container/program/show.h"
 #include "container/program/show_deployment.h"
 #include "container/program/source_command.h"
-#include "container/select/from_image.h"
 #include "core/data_folder.h"
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <stddef.h>
 #include <string.h>
 
-typedef struct {
-    CommonOptions common;
-    char *target;
-    char *configuration;
-    char **set;
-    char *prefix;
-    char *output;
-    char *audit;
-    char *lto;
-    char *cache;
-    char *keep;
-    char *root;
-    char *isolation;
-    char *linker;
-    char *system;
-    char *prefer;
-    gboolean keep_unit_targets;
-    gboolean everything;
-    gboolean check;
-    int jobs;
-} DeployOptions;
-
 #define RESULT_PREFIX "/usr/local"
-#define FIELD(member) offsetof(DeployOptions, member)
-
-static const char *const audit_choices[] = {
-#define X(id, text) text,
-    DEPLOY_AUDITS(X)
-#undef X
-        NULL};
-
-static const char *const lto_choices[] = {
-#define X(id, text) text,
-    WHOLE_PROGRAMS(X)
-#undef X
-        NULL};
-
-static const OptionRow rows[] = {
-    {"prefix", 'p', TAKES_FOLDER, "DIR", "install to DIR",
-     "With --output, DIR is in the image; default there: /usr/local.", FIELD(prefix), NULL},
-    {"output", 'o', TAKES_TEXT, "oci:DIR:TAG", "write an image that runs, with its libraries", NULL,
-     FIELD(output), NULL},
-    {"target", 't', TAKES_TEXT, "CPU", "the CPU to make code for; default: native",
-     "native is this machine as LLVM sees it, recorded is what each unit was compiled for when the "
-     "image was built; else a CPU as LLVM calls it, with features behind: znver3, x86-64-v3, "
-     "skylake-avx512, neoverse-v1, x86-64-v2+avx. A configuration that may use what the target "
-     "lacks is refused.",
-     FIELD(target), NULL},
-    {"keep-unit-targets", 0, TAKES_NOTHING, NULL,
-     "let units that the target has too little for keep their own target",
-     "For programs that choose among their units while they run, by what the machine has: only "
-     "they "
-     "make it right, and nothing here can prove that they do. The target that most units were "
-     "compiled for has to be there, and that of the others may only add to one that is.",
-     FIELD(keep_unit_targets), NULL},
-    {"configuration", 'c', TAKES_TEXT, "NAME", "the configuration to deploy",
-     "Without it, and without --set, the best one that fits the machine, as select says it.",
-     FIELD(configuration), NULL},
-    {"system", 0, TAKES_FILE, "FILE", "the machine to deploy for, as system describes it",
-     "Chooses the configuration and, without --target, the CPU. Default: this machine.",
-     FIELD(system), NULL},
-    {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
-    {"set", 0, TAKES_TEXTS, "POINT=V", "deploy the configuration with this setting", NULL,
-     FIELD(set), NULL},
-    {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
-     "Default: xaas/objects in the user's cache folder.", FIELD(cache), NULL},
-    {"audit", 0, TAKES_CHOICE, "WHAT",
-     "code that exceeds the target: refuse (default), report, none",
-     "refuse (default): nothing is installed when a binary holds instructions that the target "
-     "lacks, outside of functions that the project itself gave a target, or when a library that it "
-     "needs is missing or too old. report: it is said. none: nobody looks.",
-     FIELD(audit), audit_choices},
-    {"lto", 0, TAKES_CHOICE, "KIND", "optimise each program and library as a whole: thin, full",
-     "none (default), thin: units take over from others what helps, full: all become one, which "
-     "takes more time and memory. LLVM's linker does it in place of the recorded links' own.",
-     FIELD(lto), lto_choices},
-    {"linker", 0, TAKES_TEXT, "PROGRAM", "link with PROGRAM in place of the recorded one", NULL,
-     FIELD(linker), NULL},
-    {"everything", 0, TAKES_NOTHING, NULL, "also make what is built only on request",
-     "Tests, for instance: what the build tool does not make when nothing is named.",
-     FIELD(everything), NULL},
-    {"check", 0, TAKES_NOTHING, NULL, "run the project's own tests before anything is installed",
-     "Makes everything, as --everything does. Of an image that was built with --tests. When a test "
-     "fails nothing is installed, and the status is 1.",
-     FIELD(check), NULL},
-    {"keep-build", 0, TAKES_FOLDER, "DIR", "leave the build tree at DIR",
-     "Also where a step or a test has failed. What is made meanwhile lies beside DIR.", FIELD(keep),
-     NULL},
-    {"root", 0, TAKES_FOLDER, "DIR", "link within the root file system in DIR", NULL, FIELD(root),
-     NULL},
-    {"isolation", 0, TAKES_CHOICE, "KIND", "bubblewrap (default) or none",
-     "none lets the recorded steps run with all rights of the user.", FIELD(isolation),
-     isolation_choices},
-    {"jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default: one a processor", NULL,
-     FIELD(jobs), NULL},
-    COMMON_ROWS,
-};
-
-static const char *const description[] = {
-    "Rebuilds the modules of one configuration, gives the functions that carried their unit's "
-    "default target the chosen CPU, optimises each module as its own command said, generates code "
-    "within this process, and replays the recorded archive, link and install steps. Nothing is "
-    "compiled from source.",
-    "A source container is built by this machine's compilers, with the flags that select chooses.",
-    "The prefix appears when it is whole, or not at all. Generated code is kept, so that a second "
-    "deployment only links and installs.",
-    NULL};
-static const ManualEntry environment[] = {
-    {"XDG_CACHE_HOME", "The user's cache folder; default: ~/.cache."},
-    {"TMPDIR", "Where the build tree is while it is needed; default: /tmp."},
-    SUBCOMMAND_READS_DATA,
-    {.subject = NULL}};
-static const ManualEntry examples[] = {
-    {"xaas-container deploy oci:app:1.0 -c avx2 --prefix ~/app", "Deploy for this machine."},
-    {"xaas-container deploy oci:app:1.0 --set SIMD=AVX2 -t znver3 -p app",
-     "Deploy for another one."},
-    {.subject = NULL}};
-
-const CommandLine deploy_command_line = {
-    .program = "xaas-container deploy",
-    .purpose = "make native code of an IR container",
-    .summary = "Makes native code for one CPU from an image and installs it.",
-    .arguments = "oci:DIR:TAG",
-    .argument_takes = TAKES_TEXT,
-    .rows = rows,
-    .statuses = COMMON_STATUSES,
-    .description = description,
-    .environment = environment,
-    .examples = examples,
-};
-
-/* ---- which configuration --------------------------------------------------------------------- */
-
-static gboolean has_settings(const json_t *configuration, const json_t *common, char **set)
-{
-    for (char **item = set; item != NULL && *item != NULL; item++) {
-        const char *equals = strchr(*item, '=');
-        g_autofree char *name = g_strndup(*item, (gsize)(equals - *item));
-        const json_t *value = json_object_get(json_object_get(configuration, "settings"), name);
-        value = value != NULL ? value : json_object_get(common, name);
-        const char *text = json_string_value(value);
-        if (text == NULL || !values_are_same(text, equals + 1)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* The best that fits the machine. */
-static const char *choose_by_machine(const Container *container, const DeployOptions *options,
-                                     const Console *console, GError **error)
-{
-    g_autoptr(Arena) arena = arena_new();
-    Selector selector = {.arena = arena};
-    const SelectorOptions from = {options->system, options->prefer};
-    const GPtrArray *offers =
-        selector_open(&selector, &from, console, error)
-            ? offers_of_image(arena, container, options->keep_unit_targets ? selector.system : NULL,
-                              error)
-            : NULL;
-    if (offers == NULL) {
-        return NULL;
-    }
-    selector_warn(&selector, offers_settings(arena, offers), console);
-    const char *name = select_configuration(&selector, offers, error);
-    /* The container's own text outlives the selection. */
-    for (guint i = 0; name != NULL && i < container->names->len; i++) {
-        if (g_str_equal(container->names->pdata[i], name)) {
-            return container->names->pdata[i];
-        }
-    }
-    return NULL;
-}
-
-static const char *choose(const Container *container, const DeployOptions *options,
-                          const Console *console, GError **error)
-{
-    if (options->configuration == NULL && options->set == NULL && container->names->len > 1) {
-        return choose_by_machine(container, options, console, error);
-    }
-    g_autoptr(GString) names = g_string_new(NULL);
-    g_autoptr(GString) fitting = g_string_new(NULL);
-    const char *chosen = NULL;
-    guint count = 0;
-    if (!pairs_are_whole("set", options->set, error)) {
-        return NULL;
-    }
-    gsize index;
-    const json_t *item;
-    json_array_foreach(json_object_get(container->container, "configurations"), index, item)
-    {
-        const char *name = json_string_value(json_object_get(item, "name"));
-        gboolean fits = options->configuration == NULL || g_str_equal(options->configuration, name);
-        g_string_append_printf(names, "%s%s", index > 0 ? ", " : "", name);
-        if (fits &&
-            has_settings(item, json_object_get(container->container, "common"), options->set)) {
-            g_string_append_printf(fitting, "%s%s", count > 0 ? ", " : "", name);
-            chosen = name;
-            count++;
-        }
-    }
-    if (count == 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "the image has no such configuration; it has: %s", names->str);
-        return NULL;
-    }
-    if (count > 1) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "%u configurations of the image fit; name one of them with --configuration: %s",
-                    count, fitting->str);
-        return NULL;
-    }
-    return chosen;
-}
-
-/* ---------------------------------------------------------------------------------------------- */
 
 /* What has been tried here and has failed: a step, the project's own tests, its build or the check
  * of what came out. */
@@ -385,8 +168,8 @@ static ExitStatus deploy_source(const DeployOptions *options, const char *layout
 
 static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error)
 {
-    for (guint i = 0; text != NULL && audit_choices[i] != NULL; i++) {
-        if (g_str_equal(audit_choices[i], text)) {
+    for (guint i = 0; text != NULL && deploy_audit_choices[i] != NULL; i++) {
+        if (g_str_equal(deploy_audit_choices[i], text)) {
             *audit = (DeployAudit)i;
             return TRUE;
         }
@@ -455,7 +238,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     g_autoptr(Container) container =
         scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
     const char *configuration =
-        container == NULL ? NULL : choose(container, options, console, error);
+        container == NULL ? NULL : deploy_choice(container, options, console, error);
     if (configuration == NULL) {
         return EXIT_STATUS_USAGE;
     }

@@ -183,3 +183,28 @@ json_t *container_run_why(const ContainerRun *self, const char *image, const cha
     g_assert_true(json_is_array(units));
     return units;
 }
+
+int container_run_deploy(const ContainerRun *self, const char *rest, ProcessResult *result)
+{
+    g_autofree char *line =
+        g_strdup_printf("deploy oci:image:t --isolation %%I --cache cache %s", rest);
+    return container_run(self, line, result);
+}
+
+gboolean container_run_is_there(const ContainerRun *self, const char *name)
+{
+    g_autofree char *path = g_build_filename(self->folder, name, NULL);
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+char *container_run_output(const ContainerRun *self, const char *program, const char *argument)
+{
+    g_autofree char *path = g_build_filename(self->folder, program, NULL);
+    const char *const command[] = {path, argument, NULL};
+    g_auto(ProcessResult) result = {0};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(process_run(&(ProcessRequest){.command = command}, &result, &error));
+    g_test_message("%s: status %d: %s", program, result.status, result.err);
+    g_assert_cmpint(result.status, ==, 0);
+    return g_steal_pointer(&result.out);
+}

@@ -59,5 +59,12 @@ void container_run_killed(const ContainerRun *self, const char *line, const char
 /* What --why tells about a source, by configuration; several units a configuration are an array's
  * items in order. A new reference. */
 json_t *container_run_why(const ContainerRun *self, const char *image, const char *source);
+/* Deploys the image oci:image:t with these options, too, and keeps code in the folder. */
+int container_run_deploy(const ContainerRun *self, const char *rest, ProcessResult *result);
+/* Whether there is a file or folder of that name in the folder. */
+gboolean container_run_is_there(const ContainerRun *self, const char *name);
+/* Runs a program of the folder, `argument` NULL for none, which has to end well, and gives what it
+ * printed. The caller frees it. */
+char *container_run_output(const ContainerRun *self, const char *program, const char *argument);
 /* Whether a program is there. */
 gboolean container_run_has(const char *program);

@@ -22,44 +22,13 @@ static ContainerRun *built(void)
     return run;
 }
 
-/* Runs a program below the test's folder, `argument` NULL for none, and gives what it printed. */
-static char *output_with(const ContainerRun *run, const char *program, const char *argument)
-{
-    g_autofree char *path = g_build_filename(run->folder, program, NULL);
-    const char *const command[] = {path, argument, NULL};
-    g_auto(ProcessResult) result = {0};
-    g_autoptr(GError) error = NULL;
-    g_assert_true(process_run(&(ProcessRequest){.command = command}, &result, &error));
-    g_test_message("%s: status %d: %s", program, result.status, result.err);
-    g_assert_cmpint(result.status, ==, 0);
-    return g_steal_pointer(&result.out);
-}
-
-static char *output_of(const ContainerRun *run, const char *program)
-{
-    return output_with(run, program, NULL);
-}
-
-static gboolean is_there(const ContainerRun *run, const char *name)
-{
-    g_autofree char *path = g_build_filename(run->folder, name, NULL);
-    return g_file_test(path, G_FILE_TEST_EXISTS);
-}
-
-static int deploy(const ContainerRun *run, const char *rest, ProcessResult *result)
-{
-    g_autofree char *line =
-        g_strdup_printf("deploy oci:image:t --isolation %%I --cache cache %s", rest);
-    return container_run(run, line, result);
-}
-
 /* Constructors, exceptions, assembler, a version script and the files that are installed as they
  * are have all come along; what is not built by default has not. */
 static void test_runs(const ContainerRun *run)
 {
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p plain --json", &result), ==, 0);
-    g_autofree char *said = output_of(run, "plain/bin/engine-run");
+    g_assert_cmpint(container_run_deploy(run, "-c sse2 -t x86-64 -p plain --json", &result), ==, 0);
+    g_autofree char *said = container_run_output(run, "plain/bin/engine-run", NULL);
     g_assert_true(g_str_has_prefix(said, "dot 384 sum 128 count 42 registry 3 caught 1 kernel "));
     static const char *const files[] = {"plain/lib/libengine.so",
                                         "plain/lib/libengine.so.1.2.3",
@@ -70,12 +39,12 @@ static void test_runs(const ContainerRun *run)
                                         "plain/share/engine/absolute.txt",
                                         "plain/lib/pkgconfig/engine.pc"};
     for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
-        g_assert_true(is_there(run, files[i]));
+        g_assert_true(container_run_is_there(run, files[i]));
     }
     g_assert_nonnull(strstr(result.out, "so not installed: /elsewhere/outside.txt\""));
     g_assert_null(strstr(result.out, "absolute paths below"));
     g_assert_null(strstr(result.out, "name a prefix that does not exist"));
-    g_autofree char *helper = output_of(run, "plain/bin/helper.sh");
+    g_autofree char *helper = container_run_output(run, "plain/bin/helper.sh", NULL);
     g_assert_cmpstr(helper, ==, "helper\n");
     g_autofree char *where = g_build_filename(run->folder, "plain/share/engine/where", NULL);
     g_autofree char *prefix = NULL;
@@ -88,7 +57,7 @@ static void check_prefix(const ContainerRun *run, const char *name)
 {
     g_autofree char *prefix = g_build_filename(run->folder, name, NULL);
     g_autofree char *program = g_build_filename(name, "bin", "engine-run", NULL);
-    g_autofree char *said = output_with(run, program, "data");
+    g_autofree char *said = container_run_output(run, program, "data");
     g_assert_true(g_str_has_prefix(said, prefix));
     gsize length = strlen(prefix);
     length += strspn(said + length, "/");
@@ -107,7 +76,8 @@ static void test_prefix(const ContainerRun *run)
 {
     check_prefix(run, "plain");
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p a'b\303\244%0 --json", &result), ==, 0);
+    g_assert_cmpint(container_run_deploy(run, "-c sse2 -t x86-64 -p a'b\303\244%0 --json", &result),
+                    ==, 0);
     check_prefix(run, "a'b\303\244%0");
     json_t *document = json_loads(result.out, 0, NULL);
     g_assert_cmpint((int)json_integer_value(json_object_get(document, "lowered")), ==, 1);
@@ -115,10 +85,10 @@ static void test_prefix(const ContainerRun *run)
     json_decref(document);
     g_autofree char *rest = g_strdup_printf("-c sse2 -t x86-64 -p %0130d", 0);
     g_auto(ProcessResult) refused = {0};
-    g_assert_cmpint(deploy(run, rest, &refused), ==, 2);
+    g_assert_cmpint(container_run_deploy(run, rest, &refused), ==, 2);
     g_assert_nonnull(strstr(refused.err, "name a shorter prefix"));
     g_auto(ProcessResult) refused_too = {0};
-    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -p a;b", &refused_too), ==, 2);
+    g_assert_cmpint(container_run_deploy(run, "-c sse2 -t x86-64 -p a;b", &refused_too), ==, 2);
     g_assert_nonnull(strstr(refused_too.err, "without double quotes"));
 }
 
@@ -133,7 +103,7 @@ static void test_cache(const ContainerRun *run)
                  {"-c sse2 -t x86-64-v2 -p again --json", 5, 0}};
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
         g_auto(ProcessResult) result = {0};
-        g_assert_cmpint(deploy(run, turns[i].rest, &result), ==, 0);
+        g_assert_cmpint(container_run_deploy(run, turns[i].rest, &result), ==, 0);
         json_t *document = json_loads(result.out, 0, NULL);
         g_assert_cmpint((int)json_integer_value(json_object_get(document, "lowered")), ==,
                         turns[i].lowered);
@@ -243,11 +213,12 @@ static void test_refused(const ContainerRun *run)
     };
     for (gsize i = 0; i < G_N_ELEMENTS(mistakes); i++) {
         g_auto(ProcessResult) result = {0};
-        g_assert_cmpint(deploy(run, mistakes[i].rest, &result), ==, mistakes[i].status);
+        g_assert_cmpint(container_run_deploy(run, mistakes[i].rest, &result), ==,
+                        mistakes[i].status);
         g_assert_nonnull(strstr(result.err, mistakes[i].named));
-        g_assert_false(is_there(run, "none"));
-        g_assert_false(is_there(run, ".none.xaas-part"));
-        g_assert_true(is_there(run, "image/index.json"));
+        g_assert_false(container_run_is_there(run, "none"));
+        g_assert_false(container_run_is_there(run, ".none.xaas-part"));
+        g_assert_true(container_run_is_there(run, "image/index.json"));
     }
 }
 
@@ -255,11 +226,13 @@ static void test_refused(const ContainerRun *run)
 static void test_foreign(const ContainerRun *run)
 {
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-c avx512 -t x86-64-v4+amx-fp8 -p wide", &result), ==, 3);
+    g_assert_cmpint(container_run_deploy(run, "-c avx512 -t x86-64-v4+amx-fp8 -p wide", &result),
+                    ==, 3);
     g_auto(ProcessResult) built_well = {0};
-    g_assert_cmpint(deploy(run, "-c avx512 -t x86-64-v4+sse4a+xop -p wide", &built_well), ==, 0);
+    g_assert_cmpint(
+        container_run_deploy(run, "-c avx512 -t x86-64-v4+sse4a+xop -p wide", &built_well), ==, 0);
     g_assert_nonnull(strstr(built_well.out, "this machine cannot run it: it lacks "));
-    g_assert_true(is_there(run, "wide/bin/engine-run"));
+    g_assert_true(container_run_is_there(run, "wide/bin/engine-run"));
 }
 
 /* For a machine that a file describes: its CPU when none is named; what it lacks is said, and no
@@ -269,7 +242,7 @@ static void test_system(const ContainerRun *run)
     static const char zen2[] = XAAS_SOURCE_ROOT "/tests/systems/zen2-a100.yaml";
     g_autofree char *own = g_strdup_printf("-c avx2 -p zen2 --json --system %s", zen2);
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, own, &result), ==, 0);
+    g_assert_cmpint(container_run_deploy(run, own, &result), ==, 0);
     json_t *document = json_loads(result.out, 0, NULL);
     const char *attributes = json_string_value(json_object_get(document, "attributes"));
     g_assert_nonnull(strstr(attributes, "\"target-cpu\"=\"znver2\""));
@@ -277,11 +250,11 @@ static void test_system(const ContainerRun *run)
     json_decref(document);
     g_autofree char *wider = g_strdup_printf("-c avx512 -t x86-64-v4 -p wider --system %s", zen2);
     g_auto(ProcessResult) said = {0};
-    g_assert_cmpint(deploy(run, wider, &said), ==, 0);
+    g_assert_cmpint(container_run_deploy(run, wider, &said), ==, 0);
     const char *note = strstr(said.out, "zen2-a100.yaml cannot run it: it lacks ");
     g_assert_nonnull(note);
     g_assert_nonnull(strstr(note, "avx512f"));
-    g_assert_true(is_there(run, "wider/bin/engine-run"));
+    g_assert_true(container_run_is_there(run, "wider/bin/engine-run"));
 }
 
 /* What AddressSanitizer sets aside has no room in qemu-user's address space. */
@@ -312,13 +285,13 @@ static void test_lesser_machine(const ContainerRun *run)
     const char *note = strstr(result.out, "this machine cannot run it: it lacks ");
     g_assert_nonnull(note);
     g_assert_nonnull(strstr(note, "avx512f"));
-    g_assert_true(is_there(run, "lesser/bin/engine-run"));
+    g_assert_true(container_run_is_there(run, "lesser/bin/engine-run"));
 }
 
 static json_t *deployed(const ContainerRun *run, const char *rest)
 {
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, rest, &result), ==, 0);
+    g_assert_cmpint(container_run_deploy(run, rest, &result), ==, 0);
     json_t *document = json_loads(result.out, 0, NULL);
     g_assert_true(json_is_object(document));
     return document;
@@ -383,7 +356,8 @@ static void test_width(const ContainerRun *run)
 static void test_image(const ContainerRun *run)
 {
     g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-c sse2 -t x86-64 -o oci:native:t -q", &result), ==, 0);
+    g_assert_cmpint(container_run_deploy(run, "-c sse2 -t x86-64 -o oci:native:t -q", &result), ==,
+                    0);
     if (!container_run_has("umoci")) {
         g_test_message("umoci is not installed: left out");
         return;
@@ -395,7 +369,7 @@ static void test_image(const ContainerRun *run)
                               &unpacked, NULL));
     g_test_message("%s", unpacked.err);
     g_assert_cmpint(unpacked.status, ==, 0);
-    g_assert_true(is_there(run, "bundle/rootfs/usr/local/lib/libengine.so.1"));
+    g_assert_true(container_run_is_there(run, "bundle/rootfs/usr/local/lib/libengine.so.1"));
     if (run->isolation == ISOLATION_NONE) {
         g_test_message("no user namespaces here: not run");
         return;
@@ -422,13 +396,14 @@ static void test_killed(const ContainerRun *run)
                          "deploy oci:image:t -c avx2 -t x86-64-v3 -p killed --cache other "
                          "--isolation %I",
                          "0.15", &killed);
-    g_assert_true(killed.status != 0 || is_there(run, "killed/bin/engine-run"));
-    g_assert_true(is_there(run, "killed") == is_there(run, "killed/bin/engine-run"));
+    g_assert_true(killed.status != 0 || container_run_is_there(run, "killed/bin/engine-run"));
+    g_assert_true(container_run_is_there(run, "killed") ==
+                  container_run_is_there(run, "killed/bin/engine-run"));
     g_auto(ProcessResult) again = {0};
-    g_assert_cmpint(deploy(run, "-c avx2 -t x86-64-v3 -p killed -q", &again), ==, 0);
-    g_assert_true(is_there(run, "killed/bin/engine-run"));
-    g_assert_false(is_there(run, ".killed.xaas-part"));
-    g_assert_false(is_there(run, ".killed.xaas-lock"));
+    g_assert_cmpint(container_run_deploy(run, "-c avx2 -t x86-64-v3 -p killed -q", &again), ==, 0);
+    g_assert_true(container_run_is_there(run, "killed/bin/engine-run"));
+    g_assert_false(container_run_is_there(run, ".killed.xaas-part"));
+    g_assert_false(container_run_is_there(run, ".killed.xaas-lock"));
 }
 
 /* The same without isolation: paths are the real ones then. */
@@ -439,10 +414,10 @@ static void test_open(const ContainerRun *run)
         "deploy oci:image:t --isolation none --cache cache -c sse2 -t x86-64 -p open "
         "--keep-build deep/below/kept -q"; /* folders that are not there are made */
     g_assert_cmpint(container_run(run, line, &result), ==, 0);
-    g_autofree char *said = output_of(run, "open/bin/engine-run");
+    g_autofree char *said = container_run_output(run, "open/bin/engine-run", NULL);
     g_assert_true(g_str_has_prefix(said, "dot 384"));
-    g_assert_true(is_there(run, "deep/below/kept/build/engine-run"));
-    g_assert_false(is_there(run, "deep/below/kept/build/unused"));
+    g_assert_true(container_run_is_there(run, "deep/below/kept/build/engine-run"));
+    g_assert_false(container_run_is_there(run, "deep/below/kept/build/unused"));
 }
 
 static void test_all(void)
@@ -466,196 +441,9 @@ static void test_all(void)
     test_open(run);
 }
 
-/* A unit that LLVM has no code for on the target, vector registers without hardware for numbers:
- * LLVM would abort. It is named, nothing is installed, no temporary file is left, and the next
- * deployment to the place goes well. */
-static void test_beyond_llvm(void)
-{
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
-    container_run_write_file(
-        run, "wide/CMakeLists.txt",
-        "cmake_minimum_required(VERSION 3.18)\nproject(wide C)\n"
-        "add_library(wide STATIC wide.c)\n"
-        "target_compile_options(wide PRIVATE -mavx2 --target=x86_64-pc-linux-gnu)\n"
-        "install(TARGETS wide)\n");
-    container_run_write_file(
-        run, "wide/wide.c",
-        "#include <immintrin.h>\n"
-        "__m256 halves(__m256 x) { return _mm256_rcp_ps(_mm256_hadd_ps(x, x)); }\n");
-    container_run_write_own(run, "wide", "- {name: wide, settings: []}\n");
-    container_run_write_file(run, "temporary/.keep", "");
-    g_auto(ProcessResult) built_well = {0};
-    g_assert_cmpint(
-        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,
-        0);
-    g_autofree char *temporary = g_build_filename(run->folder, "temporary", NULL);
-    g_assert_true(g_setenv("TMPDIR", temporary, TRUE));
-    g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-t haswell+soft-float -p none", &result), ==, 3);
-    g_assert_nonnull(strstr(result.err, "wide.c: LLVM cannot go on with it: "));
-    g_assert_false(is_there(run, "none"));
-    g_assert_false(is_there(run, ".none.xaas-part"));
-    g_assert_false(is_there(run, ".none.xaas-lock"));
-    g_autoptr(GDir) left = g_dir_open(temporary, 0, NULL);
-    g_assert_cmpstr(g_dir_read_name(left), ==, ".keep");
-    g_assert_null(g_dir_read_name(left));
-    g_auto(ProcessResult) again = {0};
-    g_assert_cmpint(deploy(run, "-t haswell -p none -q", &again), ==, 0);
-    g_assert_true(is_there(run, "none/lib/libwide.a"));
-    g_assert_false(is_there(run, ".none.xaas-part"));
-    g_unsetenv("TMPDIR");
-}
-
-/* A unit whose assembly takes in a file is no whole module: its object, made by its own command, is
- * in the image, which is what verification wants to see, and the deployed program has the text. */
-static void test_assembly_reads(void)
-{
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
-    container_run_write_file(run, "motto/CMakeLists.txt",
-                             "cmake_minimum_required(VERSION 3.18)\nproject(motto C)\n"
-                             "add_executable(motto main.c motto.c)\n"
-                             "target_compile_definitions(motto PRIVATE "
-                             "MOTTO=\"${CMAKE_CURRENT_SOURCE_DIR}/motto.txt\")\n"
-                             "install(TARGETS motto)\n");
-    container_run_write_file(
-        run, "motto/motto.c",
-        "__asm__(\".section .rodata\\n.globl motto\\nmotto:\\n.IncBin \\\"\" MOTTO "
-        "\"\\\"\\n.byte 0\\n.text\\n\");\n");
-    container_run_write_file(run, "motto/main.c",
-                             "#include <stdio.h>\nextern const char motto[];\n"
-                             "int main(void) { printf(\"%s\", motto); return 0; }\n");
-    container_run_write_file(run, "motto/motto.txt", "Later is better\n");
-    container_run_write_own(run, "motto", "- {name: only, settings: []}\n");
-    g_auto(ProcessResult) built_well = {0};
-    g_assert_cmpint(
-        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I --json", &built_well),
-        ==, 0);
-    g_assert_nonnull(strstr(built_well.out, "\"other_units\": 1"));
-    g_auto(ProcessResult) verified = {0};
-    g_assert_cmpint(
-        container_run(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified), ==,
-        0);
-    g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-t native -p out", &result), ==, 0);
-    g_autofree char *said = output_of(run, "out/bin/motto");
-    g_assert_cmpstr(said, ==, "Later is better\n");
-    g_auto(ProcessResult) inspected = {0};
-    g_assert_cmpint(container_run(run, "inspect oci:image:t --why motto.c", &inspected), ==, 0);
-    g_assert_nonnull(strstr(inspected.out, "its assembly may read a file (.incbin)"));
-}
-
-/* An image for one prefix: what goes there by absolute paths is put below the prefix of the
- * deployment, but for what a link would lead elsewhere. */
-static void test_fixed_prefix(void)
-{
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
-    g_autofree char *victim = g_build_filename(run->folder, "victim", NULL);
-    g_autofree char *list = g_strdup_printf(
-        "cmake_minimum_required(VERSION 3.18)\nproject(fixed C)\n"
-        "add_library(fixed STATIC fixed.c)\ninstall(TARGETS fixed)\n"
-        "install(FILES fixed.c DESTINATION ${CMAKE_INSTALL_PREFIX}/share)\n"
-        "install(FILES fixed.c DESTINATION ${CMAKE_INSTALL_PREFIX}/trap)\n"
-        "install(CODE [[file(CREATE_LINK \"%s\" \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/trap\" "
-        "SYMBOLIC)]])\n",
-        victim);
-    container_run_write_file(run, "victim/.keep", "");
-    container_run_write_file(run, "fixed/CMakeLists.txt", list);
-    container_run_write_file(run, "fixed/fixed.c", "int fixed(void) { return 1; }\n");
-    container_run_write_own(
-        run, "fixed",
-        "- {name: only, settings: [{option: CMAKE_INSTALL_PREFIX, value: /opt/fixed}]}\n");
-    g_auto(ProcessResult) built_well = {0};
-    g_assert_cmpint(
-        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built_well), ==,
-        0);
-    g_auto(ProcessResult) result = {0};
-    g_assert_cmpint(deploy(run, "-p out --json", &result), ==, 0);
-    g_assert_true(is_there(run, "out/share/fixed.c"));
-    g_assert_false(is_there(run, "victim/fixed.c"));
-    g_assert_nonnull(strstr(result.out, "1 of the files were installed by absolute paths below "
-                                        "/opt/fixed,"));
-    g_assert_nonnull(strstr(result.out, "so not installed: /opt/fixed/trap/fixed.c\""));
-}
-
-/* A step of an image leaves a link that leads out of the build tree: no folder is made behind it.
- */
-static void test_link_outside(void)
-{
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
-    g_autofree char *lists = g_strdup_printf(
-        "cmake_minimum_required(VERSION 3.18)\n"
-        "project(own C)\n"
-        "add_library(first STATIC part.c)\n"
-        "add_custom_command(TARGET first POST_BUILD\n"
-        "  COMMAND \"${CMAKE_COMMAND}\" -E create_symlink \"%s/outside\" link)\n"
-        "add_executable(second main.c)\n"
-        "target_link_libraries(second PRIVATE first)\n"
-        "set_target_properties(second PROPERTIES RUNTIME_OUTPUT_DIRECTORY link/deep)\n",
-        run->folder);
-    container_run_write_file(run, "own/CMakeLists.txt", lists);
-    container_run_write_file(run, "own/part.c", "int part(void) { return 1; }\n");
-    container_run_write_file(run, "own/main.c",
-                             "int part(void); int main(void) { return part(); }\n");
-    container_run_write_file(run, "outside/here", "");
-    container_run_write_own(run, "own", "- {name: one, settings: []}\n");
-    g_auto(ProcessResult) built = {0};
-    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
-                    ==, 0);
-    g_auto(ProcessResult) deployed = {0};
-    g_assert_cmpint(
-        container_run(run, "deploy oci:image:t -p made --cache cache --isolation %I", &deployed),
-        ==, 1);
-    g_assert_nonnull(strstr(deployed.err, "link/deep"));
-    g_autofree char *behind = g_build_filename(run->folder, "outside/deep", NULL);
-    g_assert_false(g_file_test(behind, G_FILE_TEST_EXISTS));
-}
-
-/* A second build in the same work folder sees that the project has another unit, although nothing
- * of it is to be generated. */
-static void test_changed_project(void)
-{
-    g_autoptr(ContainerRun) run = container_run_new();
-    if (run == NULL) {
-        return;
-    }
-    static const char lists[] = "cmake_minimum_required(VERSION 3.18)\n"
-                                "project(own C)\n"
-                                "add_library(part STATIC part.c)\n";
-    static const char more[] = "add_library(more STATIC more.c)\n";
-    container_run_write_file(run, "own/CMakeLists.txt", lists);
-    container_run_write_file(run, "own/part.c", "int part(void) { return 1; }\n");
-    container_run_write_file(run, "own/more.c", "int more(void) { return 2; }\n");
-    container_run_write_own(run, "own", "- {name: one, settings: []}\n");
-    for (guint round = 0; round < 2; round++) {
-        g_auto(ProcessResult) built = {0};
-        g_assert_cmpint(
-            container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built), ==, 0);
-        g_assert_nonnull(strstr(built.out, round == 0 ? " 1 unit:" : " 2 units:"));
-        g_autofree char *changed = g_strconcat(lists, more, NULL);
-        container_run_write_file(run, "own/CMakeLists.txt", changed);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy/all", test_all);
-    g_test_add_func("/container/deploy/beyond_llvm", test_beyond_llvm);
-    g_test_add_func("/container/deploy/assembly_reads", test_assembly_reads);
-    g_test_add_func("/container/deploy/fixed_prefix", test_fixed_prefix);
-    g_test_add_func("/container/deploy/link_outside", test_link_outside);
-    g_test_add_func("/container/deploy/changed_project", test_changed_project);
     return g_test_run();
 }

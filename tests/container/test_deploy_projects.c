@@ -137,6 +137,7 @@ static void test_link_outside(void)
         "project(own C)\n"
         "add_library(first STATIC part.c)\n"
         "add_custom_command(TARGET first POST_BUILD\n"
+        "  COMMAND \"${CMAKE_COMMAND}\" -E rm -rf link\n"
         "  COMMAND \"${CMAKE_COMMAND}\" -E create_symlink \"%s/outside\" link)\n"
         "add_executable(second main.c)\n"
         "target_link_libraries(second PRIVATE first)\n"

@@ -2,6 +2,7 @@
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
 #include "core/nearest.h"
+#include <string.h>
 
 /* The point that a misspelt option may mean, in words; the caller frees it. */
 static char *question_for(const Matrix *matrix, const char *option)
@@ -46,6 +47,7 @@ void build_note_unused(Building *self)
  * among the sources, a file may still come; what a rule puts together when it runs is not known. */
 void build_note_missing(Building *self)
 {
+    static const char source[] = SANDBOX_SOURCE "/";
     Build *build = self->build;
     const Sandbox *sandbox = self->request->sandbox;
     g_autoptr(Notes) notes = notes_new();
@@ -59,9 +61,10 @@ void build_note_missing(Building *self)
         gpointer name, may_miss;
         g_hash_table_iter_init(&iter, installed);
         while (g_hash_table_iter_next(&iter, &name, &may_miss)) {
-            g_autofree char *host = g_str_has_prefix(name, SANDBOX_SOURCE "/")
-                                        ? sandbox_host_path(sandbox, built->build, name)
-                                        : NULL;
+            g_autofree char *host =
+                g_str_has_prefix(name, source)
+                    ? g_build_filename(sandbox->source, (const char *)name + strlen(source), NULL)
+                    : NULL;
             if (host != NULL && !GPOINTER_TO_INT(may_miss) && strpbrk(name, "$*?[") == NULL &&
                 !g_file_test(host, G_FILE_TEST_EXISTS)) {
                 g_ptr_array_add(missing, name);
@@ -72,7 +75,7 @@ void build_note_missing(Building *self)
             g_autofree char *text =
                 g_strdup_printf("the project installs %s, which is not there, so that installing "
                                 "it fails; add it to the sources",
-                                (const char *)missing->pdata[k] + strlen(SANDBOX_SOURCE "/"));
+                                (const char *)missing->pdata[k] + strlen(source));
             notes_add(notes, built->configuration->name, text);
         }
     }

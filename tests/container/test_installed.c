@@ -281,6 +281,7 @@ static void test_missing(const ContainerRun *run)
                               "option(BROKEN \"\" OFF)\nif(BROKEN)\n"
                               "install(FILES doc/none.txt RENAME other.txt DESTINATION share)\n"
                               "endif()\n"
+                              "install(FILES main.c DESTINATION share)\n"
                               "install(FILES doc/may.txt DESTINATION share OPTIONAL)\n");
     container_run_write_own(run, "missing",
                             "- {name: works, settings: [{option: BROKEN, value: \"OFF\"}]}\n"
@@ -290,6 +291,7 @@ static void test_missing(const ContainerRun *run)
     g_assert_nonnull(strstr(built.err, "configuration fails: the project installs doc/none.txt, "
                                        "which is not there"));
     g_assert_null(strstr(built.err, "may.txt"));
+    g_assert_null(strstr(built.err, "main.c"));
     g_auto(ProcessResult) deployed = {0};
     container_run_well(run, "deploy oci:image:t -c works -p p --cache cache --isolation %I",
                        &deployed);

@@ -78,6 +78,16 @@ static void autoconf_case(M4 *self, const M4Call *call)
     m4_push(self, text);
 }
 
+/* "--enable-x[=LEVEL]": Autoconf takes these brackets for quotes and shows none, but they tell that
+ * the word may be left out. A place in them says where something is, which yes does not. */
+static void keep_optional(GString *form)
+{
+    g_autoptr(GRegex) optional = g_regex_new("\\[(=(?![^][]*(?:dir|path|prefix|root))[^][]*+)\\]",
+                                             G_REGEX_RAW | G_REGEX_CASELESS, 0, NULL);
+    g_autofree char *kept = g_regex_replace(optional, form->str, -1, 0, "@<:@\\1@:>@", 0, NULL);
+    g_string_assign(form, kept);
+}
+
 /* One half of a help text, in one line. Brackets are written so that no further expansion takes
  * them for quotes; those on the right side are part of the text from the start. */
 static void append_help(M4 *self, Text *to, const Text *half, gboolean right, Origin at)
@@ -87,6 +97,8 @@ static void append_help(M4 *self, Text *to, const Text *half, gboolean right, Or
     if (right) {
         g_string_replace(protected, "[", "@<:@", 0);
         g_string_replace(protected, "]", "@:>@", 0);
+    } else {
+        keep_optional(protected);
     }
     g_autoptr(Text) source = text_of_string(protected->str, at);
     g_autoptr(Text) text = m4_expand_part(self, source);

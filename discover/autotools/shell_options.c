@@ -336,6 +336,29 @@ static void read_named(Reader *self, ShellLines *lines, const ShellNamed *named)
     }
 }
 
+/* "  --disable-x   help" of which no pattern speaks, but one for all that begin alike: the script
+ * looks up what stands behind, "--enable-?*)". What takes a value there is one of a kind, as
+ * "--enable-decoder=NAME" is. */
+static void read_told(Reader *self)
+{
+    static const char *const fronts[] = {"--enable-", "--disable-", "--with-", "--without-"};
+    const GArray *described = self->lines->described;
+    for (guint i = 0; i < described->len; i++) {
+        const guint number = g_array_index(described, guint, i);
+        const char *text = self->lines->texts->pdata[number - 1];
+        text += strspn(text, " \t");
+        gsize length = strspn(text, NAME_BYTES);
+        g_autofree char *form = g_strndup(text, length);
+        for (guint k = 0; k < G_N_ELEMENTS(fronts); k++) {
+            if (g_str_has_prefix(form, fronts[k]) && form[strlen(fronts[k])] != '\0' &&
+                (text[length] == '\0' || g_ascii_isspace(text[length])) &&
+                shell_lines_take(self->lines, form)) {
+                add_pattern(self, form, length, number);
+            }
+        }
+    }
+}
+
 guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_autoptr(ShellLines) lines = shell_lines_new(text);
@@ -364,5 +387,6 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
     read_named(&self, lines, of_tables);
     g_autoptr(ShellNamed) of_lists = shell_lists_read(lines);
     read_named(&self, lines, of_lists);
+    read_told(&self);
     return self.found;
 }

@@ -20,6 +20,7 @@ typedef struct {
     const ShellChoices *choices;
     guint found;
     gboolean full; /* more than are kept */
+    gboolean many; /* a pattern takes all of a kind, which the ledger says */
 } Reader;
 
 /* What every script of this kind takes, and what says where things are put. */
@@ -274,6 +275,21 @@ static void read_bare_pattern(Reader *self, const char *line, guint number)
     }
 }
 
+/* "--enable-?*)" whose arm does something with what it takes: the help may not tell all that is.
+ */
+static void tell_many(Reader *self, const char *front, gsize length, guint number)
+{
+    g_autofree char *name = g_strndup(front + 2, length - 2);
+    g_autofree char *arm = shell_lines_arm(self->lines, number - 1);
+    if (!self->many && strchr(arm, '$') != NULL &&
+        g_ptr_array_find_with_equal_func(self->lines->globs, name, g_str_equal, NULL)) {
+        self->many = TRUE;
+        g_autofree char *pattern = g_strndup(front, length + 1);
+        declared_options_ledger(self->options, (Span){self->path, number, 0},
+                                "option's name not known", pattern);
+    }
+}
+
 static void read_pattern(Reader *self, const char *line, guint number)
 {
     const char *end = strchr(line, ')'); /* what the arm does is behind it */
@@ -282,6 +298,8 @@ static void read_pattern(Reader *self, const char *line, guint number)
         /* "--enable-*" is a way to say many. */
         if (at[length - 1] != '-' || (at[length] != '*' && at[length] != '?')) {
             add_pattern(self, at, length, number);
+        } else if (length > 2) {
+            tell_many(self, at, length, number);
         }
         at += length;
     }
@@ -364,7 +382,7 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
     g_autoptr(ShellLines) lines = shell_lines_new(text);
     g_autoptr(ShellArms) arms = shell_arms_new(lines);
     g_autoptr(ShellChoices) choices = shell_choices_new(lines);
-    Reader self = {options, path, lines, arms, choices, 0, FALSE};
+    Reader self = {options, path, lines, arms, choices, 0, FALSE, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");

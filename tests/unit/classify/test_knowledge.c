@@ -186,6 +186,24 @@ static void test_own_knowledge(void)
     }
 }
 
+static void test_words(void)
+{
+    char *folder = make_folder("technologies: []\n",
+                               "verbs: [use]\nnoise: [option]\nvalue_words:\n"
+                               "- {meaning: automatic, reason: it is left open, words: [auto]}\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Knowledge) knowledge = knowledge_load(folder, &error);
+    g_assert_no_error(error);
+    remove_folder(folder);
+    g_assert_true(knowledge_is_filler(knowledge, "use"));
+    g_assert_true(knowledge_is_filler(knowledge, "option"));
+    g_assert_false(knowledge_is_filler(knowledge, "auto"));
+    g_assert_true(knowledge_value_means(knowledge, "AUTO", MEANS_AUTOMATIC));
+    g_assert_false(knowledge_value_means(knowledge, "auto", MEANS_OFF));
+    g_assert_false(knowledge_value_means(knowledge, "cuda", MEANS_AUTOMATIC));
+    g_assert_false(knowledge_value_means(knowledge, NULL, MEANS_AUTOMATIC));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -197,5 +215,6 @@ int main(int argc, char **argv)
     g_test_add_func("/knowledge/manual", test_manual);
     g_test_add_func("/knowledge/small", test_small_knowledge);
     g_test_add_func("/knowledge/own", test_own_knowledge);
+    g_test_add_func("/knowledge/words", test_words);
     return g_test_run();
 }

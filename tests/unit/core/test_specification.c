@@ -266,6 +266,63 @@ static void test_damaged(void)
     }
 }
 
+/* A default as people give it to the build. */
+static void test_default_setting(void)
+{
+    static const struct {
+        PointKind kind;
+        const char *value;
+        const char *setting;
+    } rows[] = {
+        {POINT_SWITCH, "yes", "ON"},
+        {POINT_SWITCH, "Enabled", "ON"},
+        {POINT_SWITCH, "0", "OFF"},
+        {POINT_SWITCH, "", "OFF"},
+        {POINT_SWITCH, "disabled", "OFF"},
+        {POINT_SWITCH, "${USE_MPI}", "${USE_MPI}"},
+        {POINT_SWITCH, NULL, NULL},
+        {POINT_CHOICE, "yes", "yes"},
+        {POINT_STRING, "", ""},
+        {POINT_STRING, NULL, NULL},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        Point *point = point_new(arena);
+        point->kind = rows[i].kind;
+        point->default_value = rows[i].value;
+        g_assert_cmpstr(point_default_setting(point), ==, rows[i].setting);
+    }
+}
+
+/* By category, then option, then folder, then build: whatever order they came in. */
+static void test_order(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    static const struct {
+        Category category;
+        const char *option, *folder, *build;
+    } sorted[] = {
+        {CATEGORY_SIMD, "Z", "z", NULL},  {CATEGORY_MPI, "A", NULL, "make"},
+        {CATEGORY_MPI, "A", "a", "make"}, {CATEGORY_MPI, "A", "b", "cmake"},
+        {CATEGORY_MPI, "A", "b", "make"}, {CATEGORY_MPI, "B", "a", "cmake"},
+    };
+    g_autoptr(GPtrArray) points = g_ptr_array_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(sorted); i++) {
+        Point *point = point_new(arena);
+        point->category = sorted[i].category;
+        point->option = sorted[i].option;
+        point->folder = sorted[i].folder;
+        point->build = sorted[i].build;
+        g_ptr_array_add(points, point);
+    }
+    for (guint i = 0; i < points->len; i++) {
+        for (guint j = 0; j < points->len; j++) {
+            int order = point_order(points->pdata[i], points->pdata[j]);
+            g_assert_true((order < 0) == (i < j) && (order == 0) == (i == j));
+        }
+    }
+}
+
 static void test_formats(void)
 {
     SpecificationFormat format = FORMAT_YAML;
@@ -291,5 +348,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specification/category-edited", test_category_edited);
     g_test_add_func("/specification/damaged", test_damaged);
     g_test_add_func("/specification/formats", test_formats);
+    g_test_add_func("/specification/default-setting", test_default_setting);
+    g_test_add_func("/specification/order", test_order);
     return g_test_run();
 }

@@ -108,6 +108,8 @@ static void test_check(void)
                     "");
     assert_findings(POINT "not_points:\n- {option: A_MPI, reason: b}\n",
                     "6: A_MPI is a point, and listed under not_points as well\n");
+    assert_findings(POINT "not_points:\n- {option: A_MPI, value: \"ON\", reason: b}\n",
+                    "6: A_MPI=ON is a point, and listed under not_points as well\n");
     assert_findings(POINT "not_points:\n- {option: A_MPI, value: \"OFF\", reason: b}\n", "");
 }
 

@@ -26,19 +26,16 @@ static const OptionRow rows[] = {
      FIELD(format_text), format_names},
     {"update", 'u', TAKES_NOTHING, NULL, "keep what people decided in the file that is there",
      "Reviews, decisions and comments of the present file are kept; points that are new, changed "
-     "or "
-     "gone are marked as such.",
+     "or gone are marked as such.",
      FIELD(update), NULL},
     {"check", 0, TAKES_NOTHING, NULL, "exit with status 1 when there are findings",
      "With --update a finding is a point that is new, changed or gone, and the file stays as it "
-     "is; "
-     "else it is a warning or an error.",
+     "is; else it is a warning or an error.",
      FIELD(check), NULL},
     {"explain", 'e', TAKES_TEXT, "OPTION", "explain one build option instead",
      "Shows where it is defined and through which wrappers, its values, its defaults and their "
      "conditions, what it turns on, which macros and how many source lines hang on it, and why it "
-     "was "
-     "put in its category. Nothing is written.",
+     "was put in its category. Nothing is written.",
      FIELD(explain), NULL},
     {"facts", 0, TAKES_FILE, "FILE", "write all that was read, as JSON",
      "Every option, effect and constraint, with file and line.", FIELD(facts), NULL},
@@ -53,8 +50,7 @@ static const OptionRow rows[] = {
      "May be repeated. NAME:TYPE=VALUE is read as well, as CMake does.", FIELD(definitions), NULL},
     {"environment", 0, TAKES_FILE, "FILE", "answers of checks, with --concrete",
      "A file in the form of CMakeCache.txt: what find_package, check_* and try_compile found on "
-     "some "
-     "machine.",
+     "some machine.",
      FIELD(environment), NULL},
     {"knowledge", 0, TAKES_FOLDER, "FOLDER", "read the knowledge files in FOLDER",
      "They say which technologies there are and how they show. Default: those that were installed.",
@@ -65,8 +61,7 @@ static const OptionRow rows[] = {
     {"llm", 0, TAKES_TEXT, "PROVIDER:MODEL", "ask a language model, too",
      "PROVIDER is openai (and whatever speaks its chat completions), anthropic, gemini or ollama. "
      "The key is read from the provider's usual environment variable or --llm-key-file. Options "
-     "and "
-     "their help texts are sent to the endpoint; without this option nothing is sent anywhere.",
+     "and their help texts are sent to the endpoint; without this option nothing is sent anywhere.",
      FIELD(llm), NULL},
     {"llm-mode", 0, TAKES_CHOICE, "MODE", "assist (default), all, replace or whole-file",
      "assist: ask about what the rules leave open. all: ask about every option and keep "
@@ -260,8 +255,7 @@ static const char *contradiction(const DiscoverOptions *self)
     if (self->explain != NULL &&
         (self->update || self->check || self->json || self->output != NULL)) {
         return "--explain writes nothing but its explanation; it does not go with --output, "
-               "--update, "
-               "--check or --json";
+               "--update, --check or --json";
     }
     if (!self->concrete && self->definitions != NULL) {
         return "--define goes with --concrete only";

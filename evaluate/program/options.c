@@ -8,8 +8,7 @@
 static const OptionRow rows[] = {
     {"labels", 'l', TAKES_FILE, "FILE", "what is right: a file of labels",
      "Either in the form of docs/xaas-labels-1.schema.json, or a label file published with the "
-     "SC'25 "
-     "paper. All predictions are scored against it.",
+     "SC'25 paper. All predictions are scored against it.",
      ROW(labels), NULL},
     {"datasets", 'd', TAKES_FOLDER, "FOLDER", "find the labels of each project in FOLDER",
      "FOLDER/PROJECT/labels.yaml. A prediction's project is what the specification says, else what "
@@ -25,9 +24,8 @@ static const OptionRow rows[] = {
      ROW(metric_text), metric_names},
     {"sc25", 0, TAKES_TEXT, "SWITCHES", "what else the sc25 metric does, separated by commas",
      "simd-names and cmake-flags are the study's two normalisations; tuning-flags scores the list "
-     "of "
-     "optimisation flags as well; algebra-flags and null-names (together: revised) are what the "
-     "study's second script, for llama.cpp, did differently.",
+     "of optimisation flags as well; algebra-flags and null-names (together: revised) are what "
+     "the study's second script, for llama.cpp, did differently.",
      ROW(sc25_text), NULL},
     {"runs", 'r', TAKES_NOTHING, NULL, "each PREDICTION is a folder with the runs of one method",
      "The scores of its files make one group with minimum, median, mean, maximum and a bootstrap "
@@ -55,8 +53,7 @@ static const OptionRow rows[] = {
     {"check-labels", 0, TAKES_NOTHING, NULL,
      "check label files instead; exit status 1 when they are wrong",
      "The arguments are label files. Looks for points that are there twice, flags that do not "
-     "spell "
-     "their option and value, and options with points in two categories.",
+     "spell their option and value, and options with points in two categories.",
      ROW(check_labels), NULL},
     {"source", 0, TAKES_FOLDER, "FOLDER", "with --check-labels: look up every place in this source",
      "The one label file's project, in the labelled version.", ROW(source), NULL},

@@ -64,6 +64,34 @@ static void test_equal(void)
     g_assert_false(condition_mentions(one, "C"));
 }
 
+/* What holds wherever the condition does, as far as its parts say so. */
+static void test_shared(void)
+{
+    static const char *const rows[][2] = {
+        {"A", "A"},
+        {"not A", "not A"},
+        {"true", ""},
+        {"A and not B and C=1", "A; not B; C=1"},
+        {"A or B", ""},
+        {"A and B or B and C", "B"},
+        {"A and B and C or C and D and A", "A; C"},
+        {"A and (B and C or C and D)", "A; C"},
+        {"A or B and C", ""},
+        {"not (A and B)", ""},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GPtrArray) shared =
+            condition_shared_literals(condition_parse(arena, rows[i][0], NULL));
+        g_autoptr(GString) text = g_string_new(NULL);
+        for (guint k = 0; k < shared->len; k++) {
+            g_autofree char *each = condition_text(shared->pdata[k]);
+            g_string_append_printf(text, "%s%s", k > 0 ? "; " : "", each);
+        }
+        g_assert_cmpstr(text->str, ==, rows[i][1]);
+    }
+}
+
 static void test_round_trip(void)
 {
     static const char *const texts[] = {
@@ -208,6 +236,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/condition/simplify", test_simplify);
     g_test_add_func("/condition/equal", test_equal);
+    g_test_add_func("/condition/shared", test_shared);
     g_test_add_func("/condition/round-trip", test_round_trip);
     g_test_add_func("/condition/malformed", test_malformed);
     g_test_add_func("/condition/nesting", test_nesting);

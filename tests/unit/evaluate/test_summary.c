@@ -79,6 +79,8 @@ static void test_pairs(void)
     g_assert_cmpfloat_with_epsilon(comparison.high, 0.1, 1e-12);
     g_assert_cmpfloat(comparison.better, ==, 1);
     g_assert_true(isnan(comparison_of_pairs(first, second, 0, 0).better));
+    const double third[] = {0.2, 0.5, 1.0, 0.5}; /* one tie, one win, one tie, and no pair */
+    g_assert_cmpfloat_with_epsilon(comparison_of_pairs(first, third, 4, 0).better, 2. / 3, 1e-12);
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 /* Facts as JSON: the files that --facts and --ledger write (docs/facts-format.md). */
 #include "core/json.h"
+#include "core/text_order.h"
 #include "discover/facts.h"
 
 static json_t *json_of_condition(const Condition *condition)
@@ -185,11 +186,6 @@ json_t *facts_json(const Facts *self)
     return facts;
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return g_strcmp0(*(const char *const *)a, *(const char *const *)b);
-}
-
 json_t *facts_ledger_json(const Facts *self)
 {
     json_t *entries = json_array();
@@ -207,7 +203,7 @@ json_t *facts_ledger_json(const Facts *self)
         }
         g_hash_table_insert(counts, (gpointer)entry->reason, GUINT_TO_POINTER(count + 1));
     }
-    g_ptr_array_sort(reasons, compare_texts);
+    g_ptr_array_sort(reasons, text_order);
     json_t *summary = json_object();
     for (guint i = 0; i < reasons->len; i++) {
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, reasons->pdata[i]));

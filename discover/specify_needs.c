@@ -1,5 +1,6 @@
 /* Dependencies between points, and of points on packages. Each comes from a place in the build
  * description that says so. */
+#include "core/text_order.h"
 #include "discover/specify_internal.h"
 #include <string.h>
 
@@ -269,11 +270,6 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
     }
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return g_strcmp0(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The macros that one value sets and others do not. */
 static void macros_of(const Point *point, const Option *option, PointValue *value)
 {
@@ -286,7 +282,7 @@ static void macros_of(const Point *point, const Option *option, PointValue *valu
             g_ptr_array_add(value->macros, (gpointer)effect->name);
         }
     }
-    g_ptr_array_sort(value->macros, compare_texts);
+    g_ptr_array_sort(value->macros, text_order);
 }
 
 void specify_option_needs(Specifier *self, Point *point, const Option *option)

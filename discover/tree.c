@@ -1,4 +1,5 @@
 #include "discover/tree.h"
+#include "core/text_order.h"
 #include "discover/tree_private.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -72,11 +73,6 @@ Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error)
     return self;
 }
 
-static gint name_compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 gint tree_file_compare(gconstpointer a, gconstpointer b)
 {
     return strcmp((*(const TreeFile *const *)a)->path, (*(const TreeFile *const *)b)->path);
@@ -120,7 +116,7 @@ Tree *tree_of_texts(Diagnostics *diagnostics, const char *path, ...)
     gpointer names;
     g_hash_table_iter_init(&iter, self->folders);
     while (g_hash_table_iter_next(&iter, NULL, &names)) {
-        g_ptr_array_sort(names, name_compare);
+        g_ptr_array_sort(names, text_order);
     }
     return self;
 }

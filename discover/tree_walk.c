@@ -1,3 +1,4 @@
+#include "core/text_order.h"
 #include "discover/tree_private.h"
 #include <dirent.h>
 #include <errno.h>
@@ -52,11 +53,6 @@ static gint entry_compare(gconstpointer left, gconstpointer right)
     int at_x = *x != '\0' ? *x : (a->type == DT_DIR ? '/' : '\0');
     int at_y = *y != '\0' ? *y : (b->type == DT_DIR ? '/' : '\0');
     return at_x - at_y;
-}
-
-static gint name_compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static gboolean is_version_control(const char *name)
@@ -268,7 +264,7 @@ static gboolean read_folder(Tree *self, const Frame *frame, int fd)
             g_ptr_array_add(names, (gpointer)(path + strlen(path) - strlen(entry->name)));
         }
     }
-    g_ptr_array_sort(names, name_compare);
+    g_ptr_array_sort(names, text_order);
     return TRUE;
 }
 

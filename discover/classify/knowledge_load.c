@@ -1,11 +1,7 @@
+#include "core/text_order.h"
 #include "discover/classify/knowledge_reader.h"
 
 #include <string.h>
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 static int compare_lengths(const void *a, const void *b)
 {
@@ -37,7 +33,7 @@ static gboolean list_files(const char *folder, GPtrArray *paths, GError **error)
             g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
         }
     }
-    g_ptr_array_sort(paths, compare_texts);
+    g_ptr_array_sort(paths, text_order);
     return TRUE;
 }
 

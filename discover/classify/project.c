@@ -1,4 +1,5 @@
 #include "discover/classify/project.h"
+#include "core/text_order.h"
 
 #include "discover/classify/beside.h"
 #include "discover/classify/needed.h"
@@ -312,11 +313,6 @@ guint project_options_bringing(const Project *self, const Effect *effect)
     return GPOINTER_TO_UINT(g_hash_table_lookup(self->bringing, key));
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void learn_macros(Project *self)
 {
     for (guint i = 0; i < self->facts->effects->len; i++) {
@@ -332,7 +328,7 @@ static void learn_macros(Project *self)
     while (g_hash_table_iter_next(&iterator, &name, NULL)) {
         g_ptr_array_add(self->macro_names, g_hash_table_lookup(self->macros, name));
     }
-    g_ptr_array_sort(self->macro_names, compare_texts);
+    g_ptr_array_sort(self->macro_names, text_order);
 }
 
 void project_see_sources(Project *self, const SourceIndex *sources)

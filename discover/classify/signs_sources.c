@@ -1,4 +1,5 @@
 #include "discover/classify/signs_sources.h"
+#include "core/text_order.h"
 
 #include "discover/classify/traits.h"
 
@@ -11,11 +12,6 @@
 #define WEIGHT_SOURCES 0.8
 /* Shorter values are parts of macros' names by chance. */
 #define WORD_BYTES_MIN 3u
-
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 /* A macro that only exists while this option is off, and is named after another option, is about
  * that one: without message passing there is a choice of threads. */
@@ -104,7 +100,7 @@ GPtrArray *signs_macros(const Project *project, const Option *option, const Sour
         !source_index_defines(sources, option->name)) {
         g_ptr_array_add(macros, (void *)option->name);
     }
-    g_ptr_array_sort(macros, compare_texts);
+    g_ptr_array_sort(macros, text_order);
     return macros;
 }
 

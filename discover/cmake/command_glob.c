@@ -1,4 +1,5 @@
 /* file(GLOB) and what is like it: files of the tree, and those that were made before. */
+#include "core/text_order.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
@@ -61,11 +62,6 @@ static void glob_folder(Glob *self, char *const *components)
     }
 }
 
-static int compare_paths(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Makes of the absolute path what it is seen from `base`; "" for that itself. */
 static void make_relative(char **path, Arena *arena, const char *base)
 {
@@ -84,7 +80,7 @@ static char *listed(Evaluator *self, GPtrArray *found, const char *relative)
             make_relative((char **)&found->pdata[i], scratch, normal);
         }
     }
-    g_ptr_array_sort(found, compare_paths);
+    g_ptr_array_sort(found, text_order);
     GString *list = g_string_new(NULL);
     for (guint i = 0; i < found->len; i++) {
         const char *path = found->pdata[i];

@@ -2,6 +2,7 @@
  * add_subdirectory(backends/${BACKEND}). Those that are there say what the option may be, and each
  * is read where it is that. Sources (kernels_${SIMD}.c), files that are asked for and variables
  * (${FLAGS_${SIMD}}) say as much, but only what they are called is looked at. */
+#include "core/text_order.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
@@ -157,11 +158,6 @@ void evaluator_note_named_files(Evaluator *self, const char *path)
     add_words(self, option, values);
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Whether letters and digits of the text are the beginning of the project's name, in any case. */
 static gboolean begins_project(const Evaluator *self, const char *text)
 {
@@ -197,7 +193,7 @@ static GPtrArray *values_in_variables(const Evaluator *self, const char *before,
             g_ptr_array_add(values, value);
         }
     }
-    g_ptr_array_sort(values, compare_texts);
+    g_ptr_array_sort(values, text_order);
     return values;
 }
 

@@ -1,4 +1,5 @@
 #include "discover/cmake/pure_json_text.h"
+#include "core/text_order.h"
 #include <string.h>
 
 /* A one-line array is shorter than this. */
@@ -100,11 +101,6 @@ JsonTextOutcome json_text_read(const char *text, json_t **value)
     return JSON_TEXT_MALFORMED;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 GPtrArray *json_text_names(const json_t *object)
 {
     GPtrArray *names = g_ptr_array_new();
@@ -114,7 +110,7 @@ GPtrArray *json_text_names(const json_t *object)
     {
         g_ptr_array_add(names, (gpointer)name);
     }
-    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_sort(names, text_order);
     return names;
 }
 

@@ -1,4 +1,5 @@
 #include "discover/llm/examples.h"
+#include "core/text_order.h"
 #include "discover/classify/words.h"
 #include <math.h>
 #include <string.h>
@@ -42,11 +43,6 @@ static GHashTable *word_weights(const GPtrArray *sets)
     return counts;
 }
 
-static int compare_words(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The share of weight that two sets have in common. Words are added up in one order, for sums of
  * fractions depend on it. */
 static double likeness(GHashTable *a, GHashTable *b, GHashTable *counts, guint sets)
@@ -64,7 +60,7 @@ static double likeness(GHashTable *a, GHashTable *b, GHashTable *counts, guint s
             g_ptr_array_add(words, word);
         }
     }
-    g_ptr_array_sort(words, compare_words);
+    g_ptr_array_sort(words, text_order);
     double common = 0;
     double all = 0;
     for (guint i = 0; i < words->len; i++) {

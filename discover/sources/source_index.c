@@ -1,3 +1,4 @@
+#include "core/text_order.h"
 #include "discover/sources/source_index_private.h"
 #include <string.h>
 
@@ -52,11 +53,6 @@ guint source_hits_first(const GArray *hits, guint file, guint line)
     return low;
 }
 
-static gint text_compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 GPtrArray *source_index_macros(const SourceIndex *self)
 {
     GPtrArray *names = g_ptr_array_sized_new(g_hash_table_size(self->macros));
@@ -66,7 +62,7 @@ GPtrArray *source_index_macros(const SourceIndex *self)
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
         g_ptr_array_add(names, name);
     }
-    g_ptr_array_sort(names, text_compare);
+    g_ptr_array_sort(names, text_order);
     return names;
 }
 

@@ -4,6 +4,7 @@
  * Arguments reach the build tool as one word each: as JSON arrays where the form has them, else
  * quoted for the shell that the form runs. */
 #include "core/json.h"
+#include "core/text_order.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
 
@@ -43,11 +44,6 @@ static GPtrArray *new_command(const ExportInput *input, Recipe *recipe, const ch
     add_texts(command, words);
     g_ptr_array_add(recipe->commands, command);
     return command;
-}
-
-static int compare_texts(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
 static void add_commands(const ExportInput *input, Recipe *recipe)
@@ -143,7 +139,7 @@ static Recipe *recipe_new(const ExportInput *input, GError **error)
     recipe->commands = arena_array(input->arena);
     export_add_arguments(input, input->chosen->settings, recipe->arguments);
     add_commands(input, recipe);
-    g_ptr_array_sort(recipe->packages, compare_texts);
+    g_ptr_array_sort(recipe->packages, text_order);
     for (guint i = recipe->packages->len; i > 1; i--) {
         if (g_str_equal(recipe->packages->pdata[i - 1], recipe->packages->pdata[i - 2])) {
             g_ptr_array_remove_index(recipe->packages, i - 1);

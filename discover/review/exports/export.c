@@ -1,4 +1,5 @@
 #include "core/record_table.h"
+#include "core/text_order.h"
 #include "core/word_list.h"
 #include "discover/review/exports/writer.h"
 #include <string.h>
@@ -62,11 +63,6 @@ const PackageNames *export_package(const ExportInput *input, const char *package
     return NULL;
 }
 
-static int compare_texts(gconstpointer left, gconstpointer right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static void add_once(GPtrArray *list, const char *text)
 {
     if (!g_ptr_array_find_with_equal_func(list, text, g_str_equal, NULL)) {
@@ -122,8 +118,8 @@ GPtrArray *export_debian_packages(const ExportInput *input,
             }
         }
     }
-    g_ptr_array_sort(found, compare_texts);
-    g_ptr_array_sort(unknown, compare_texts);
+    g_ptr_array_sort(found, text_order);
+    g_ptr_array_sort(unknown, text_order);
     return found;
 }
 

@@ -456,10 +456,10 @@ static void test_symbol_text(void)
         const char *name;
         const char *text;
     } symbols[] = {{"main", "main"},
-                {"_ZN4unit3ownEv", "_ZN4unit3ownEv (unit::own())"},
-                {"_ZTV5Shape", "_ZTV5Shape (vtable for Shape)"},
-                {"_Znonsense", "_Znonsense"},
-                {"i", "i"}};
+                   {"_ZN4unit3ownEv", "_ZN4unit3ownEv (unit::own())"},
+                   {"_ZTV5Shape", "_ZTV5Shape (vtable for Shape)"},
+                   {"_Znonsense", "_Znonsense"},
+                   {"i", "i"}};
     for (gsize i = 0; i < G_N_ELEMENTS(symbols); i++) {
         g_autofree char *text = symbol_text(symbols[i].name);
         g_assert_cmpstr(text, ==, symbols[i].text);

@@ -57,6 +57,18 @@ static void autoconf_if(M4 *self, const M4Call *call)
     m4_push(self, text);
 }
 
+/* Where a pattern begins behind the lines of comments that people write above it. */
+static gsize pattern_begin(const Text *pattern)
+{
+    const char *text = text_string(pattern);
+    const char *at = text;
+    while (*at == '#') {
+        at += strcspn(at, "\n");
+        at += strspn(at, " \t\n");
+    }
+    return (gsize)(at - text);
+}
+
 /* AS_CASE(WORD, PATTERN, THEN, ..., DEFAULT). Each pattern gets both its parentheses: a single one
  * would end the call that this may stand in. */
 static void autoconf_case(M4 *self, const M4Call *call)
@@ -69,7 +81,10 @@ static void autoconf_case(M4 *self, const M4Call *call)
     for (; i < call->argc; i += 2) {
         gboolean last = i + 1 == call->argc;
         text_append_string(text, last ? "(*" : "(", call->at);
-        text_append(text, last ? m4_argument(self, call, call->argc) : call->argv[i]);
+        if (!last) {
+            gsize begin = pattern_begin(call->argv[i]);
+            text_append_part(text, call->argv[i], begin, text_length(call->argv[i]) - begin);
+        }
         text_append_string(text, ") ", call->at);
         text_append(text, m4_argument(self, call, last ? i : i + 1));
         text_append_string(text, "\n;;\n", call->at);

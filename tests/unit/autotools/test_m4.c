@@ -95,6 +95,8 @@ static void test_expansions(void)
         {"divert(-1)gone divert(0)here", "here"},
         {"AS_IF([a], [b], [c])", "if a\nthen\nb\nelse\nc\nfi\n"},
         {"AS_CASE([w], [p|q], [b], [c])", "case w in\n(p|q) b\n;;\n(*) c\n;;\nesac\n"},
+        {"AS_CASE([w], # p, and\n # q\n [p|q], [b], # else\n [c])",
+         "case w in\n(p|q) b\n;;\n(*) # else\n c\n;;\nesac\n"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *expanded = expand(rows[i].text, NULL);

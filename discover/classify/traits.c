@@ -345,6 +345,7 @@ static guint64 value_traits(const Project *project, const Subject *self)
          traits_is_number(value) || traits_is_number(option->example) || option->number},
         {TRAIT_PATH, path},
         {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
+        {TRAIT_LONE_VALUE, choice && traits_has_lone_value(knowledge, self)},
         {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
         {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
         {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},

@@ -14,6 +14,8 @@ gboolean traits_is_number(const char *text);
  * only turns the option off. One that leaves the choice to the build makes three ways of a switch.
  */
 gboolean traits_is_choice(const Knowledge *knowledge, const Subject *subject);
+/* Whether a single value chooses something. */
+gboolean traits_has_lone_value(const Knowledge *knowledge, const Subject *subject);
 /* "ON" or "none" among the values. Zero and one are such words unless the default is a text that is
  * neither: a count of threads is compared with one, too. */
 gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option);

@@ -169,15 +169,17 @@ static gboolean lists_accelerators(const Subject *self)
     return TRUE;
 }
 
-gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
+/* Values that choose something. */
+typedef struct {
+    guint all;
+    guint examples; /* of these: of what there are more than anyone lists */
+    guint compared; /* of these: what the project compares with */
+} ValueCounts;
+
+static ValueCounts count_values(const Knowledge *knowledge, const Subject *self)
 {
-    if (lists_accelerators(self)) {
-        return FALSE;
-    }
     const Option *option = self->option;
-    guint values = 0;
-    guint examples = 0;
-    guint compared = 0;
+    ValueCounts counts = {0};
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
@@ -185,17 +187,31 @@ gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
                          (value->origin == VALUE_DECLARED || value->origin == VALUE_DEFAULT);
         if (value->value[0] != '\0' && (third || (word == NULL && makes_choice(option, value) &&
                                                   !is_way_to_search(self, i)))) {
-            values++;
-            compared += value->origin == VALUE_COMPARED ? 1 : 0;
+            counts.all++;
+            counts.compared += value->origin == VALUE_COMPARED ? 1 : 0;
             /* Where all others are refused, these are no examples. */
-            examples +=
+            counts.examples +=
                 option->free_form && value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
         }
     }
+    return counts;
+}
+
+gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
+{
+    if (lists_accelerators(self)) {
+        return FALSE;
+    }
+    ValueCounts counts = count_values(knowledge, self);
     /* A build compares with some processors to treat them specially, or with a single one beside
      * "native"; that does not list them. */
-    gboolean special = compared == 1 && values == 1 && begins_open(knowledge, self);
-    return values > 2 * examples && !special;
+    gboolean special = counts.compared == 1 && counts.all == 1 && begins_open(knowledge, self);
+    return counts.all > 2 * counts.examples && !special;
+}
+
+gboolean traits_has_lone_value(const Knowledge *knowledge, const Subject *self)
+{
+    return count_values(knowledge, self).all == 1;
 }
 
 gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option)

@@ -31,12 +31,14 @@ static gboolean is_declared(GHashTable *declared, const char *name)
     return kind != 0 && kind != DECLARED_NOWHERE;
 }
 
-/* Whether it is another, older name of an option, which gets its value. */
+/* Whether it is another, older name of an option, which gets its value. What is only noted in the
+ * cache for other parts of the build is none. */
 static gboolean is_alias(const Search *search, GHashTable *declared, const char *name)
 {
     const char *other = g_hash_table_lookup(search->handed, name);
     guint uses = other != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, other)) : 0;
-    return other != NULL && ((uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, other));
+    guint telling = (uses & USE_NOTE) != 0 ? DECLARED_SOMEHOW & ~USE_CACHED : DECLARED_SOMEHOW;
+    return other != NULL && ((uses & telling) != 0 || is_declared(declared, other));
 }
 
 /* Whether some command makes names that begin and end so: "option(FOO_WITH_${package} ...)"

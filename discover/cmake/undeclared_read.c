@@ -407,6 +407,9 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
         }
         gboolean absent = search->caching && i == 0 &&
                           text_branches_absent(search->branches, word->text, strlen(word->text));
+        if (search->caching && i == 0 && text_words_have(words, "INTERNAL")) {
+            undeclared_use(search, word->text, strlen(word->text), USE_NOTE);
+        }
         if (absent || (left && search->caching && i == 0)) {
             undeclared_use(search, word->text, strlen(word->text), USE_CACHED);
         }

@@ -30,6 +30,7 @@ enum {
     USE_OWN = 1u << 18,     /* DECLARED, CHOSEN or CACHED not only by these */
     USE_OLD = 1u << 19,     /* my_option_deprecated(NAME OTHER) */
     USE_DEFINED = 1u << 20, /* if(DEFINED NAME): what is off is not what nobody gave */
+    USE_NOTE = 1u << 21,    /* set(NAME ... CACHE INTERNAL ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

@@ -426,6 +426,12 @@ static void test_given_by_documents(void)
     g_autofree char *named =
         found_beside(text, "README.md", "A, -DB and -DE in the compiler's flags");
     g_assert_cmpstr(named, ==, "");
+    /* What is noted in the cache for other parts gets its value, and is no other name of it. */
+    g_autofree char *noted = found_beside(
+        "set(A x)\nset(P_A ${A})\nset(P_A ${P_A} CACHE INTERNAL \"\")\nif(A STREQUAL x)\nendif()\n"
+        "set(B 1)\nset(P_B ${B})\nset(P_B ${P_B} CACHE BOOL \"\")\nif(B)\nendif()\n",
+        "README.md", "cmake -DA=y -DB=ON");
+    g_assert_cmpstr(noted, ==, "A*");
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree = tree_of_texts(
         diagnostics, "CMakeLists.txt", "project(p)\n", "README.md", "cmake -DH=1\n",

@@ -41,9 +41,10 @@ static void count_use(const char *name, gpointer data)
     }
 }
 
-/* Assignments on the command line of another make; "X=$(X)" hands on what a person gave. A program
- * that gets "X=1 $(MAKEFLAGS)" starts make with what a person says, of which this is one way. */
-static void count_passed(MakeReading *self, const char *command)
+/* Assignments on the command line of another make; "X=$(X)" hands on what a person gave, which is
+ * no use of it: what the other one does with it is. A program that gets "X=1 $(MAKEFLAGS)" starts
+ * make with what a person says, of which this is one way. */
+static void count_passed(MakeReading *self, const char *command, gboolean shown)
 {
     gboolean make = strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
     gboolean flags =
@@ -67,8 +68,10 @@ static void count_passed(MakeReading *self, const char *command)
         g_autofree char *round = g_strdup_printf("$(%s)", name);
         g_autofree char *curly = g_strdup_printf("${%s}", name);
         gboolean handed_on = g_str_has_prefix(value, round) || g_str_has_prefix(value, curly);
+        const char *behind = handed_on ? value + strlen(round) : "-";
         MakeVariable *variable = make_variable(self, name);
         variable->passed = variable->passed || (make && !handed_on);
+        variable->shown += make && !shown && strchr(" \t\"';&|)", *behind) != NULL ? 1 : 0;
         variable->asked = variable->asked || !make;
     }
 }
@@ -294,11 +297,11 @@ static void survey_statements(MakeReading *self, MakeSource *source, const MakeF
             if (statement->targets == NULL && tests->unset->len == 0) {
                 survey_setting(self, settings, source, statement);
             }
-            count_passed(self, statement->value);
+            count_passed(self, statement->value, visit.shown);
             survey_defined(self, source, statement);
             break;
         case MAKE_RECIPE:
-            count_passed(self, statement->value);
+            count_passed(self, statement->value, visit.shown);
             count_program(self, statement->value);
             break;
         case MAKE_RULE:

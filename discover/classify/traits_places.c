@@ -386,6 +386,22 @@ static gboolean says_version(const Project *project, const char *words)
     return traits_mentions_term(project, words, TERM_PACKAGING);
 }
 
+/* A text for --with-x beside --enable-x: which x is meant, or how it is found. One that is on by
+ * default turns it on itself. */
+static gboolean is_text_beside_switch(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
+    const char *fallback = subject_default(option);
+    const ValueWord *word =
+        fallback != NULL ? knowledge_value_word(project->knowledge, fallback) : NULL;
+    if (option->type != OPTION_STRING || (word != NULL && word->meaning == MEANS_ON)) {
+        return FALSE;
+    }
+    g_autofree char *name = g_strconcat(ENABLE, option->name + WITH_BYTES, NULL);
+    const Option *other = facts_option(project->facts, name);
+    return other != NULL && !is_idle_beside(other, option);
+}
+
 gboolean traits_is_place_of(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
@@ -395,6 +411,9 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
     }
     if (!g_str_has_prefix(option->name, WITH)) {
         return is_place_beside_switch(project, option->name);
+    }
+    if (is_text_beside_switch(project, self)) {
+        return TRUE;
     }
     gboolean told = option->type == OPTION_PATH || tells_place(project, self);
     const char *word = last > option->name + WITH_BYTES ? last + 1 : NULL;

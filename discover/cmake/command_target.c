@@ -8,51 +8,17 @@
 /* A text without any of these is one item as it is. */
 static const char item_marks[] = {';', '[', '\\', HOLE_BEGIN, '\0'};
 
-/* What is done with each item of a text. */
-typedef struct {
-    void (*visit)(Evaluator *self, const char *item, gpointer data);
-    gpointer data;
-    gconstpointer records; /* tells what effects are recorded of an item, and nothing but effects;
-                              NULL: something else is done */
-} ItemVisit;
-
-static void each_item(Evaluator *self, const char *text, const ItemVisit *items);
-
-/* Where a line meets a piece again of which it has recorded effects, these are the same. */
-static void visit_piece(Evaluator *self, const Symbol *piece, const ItemVisit *items)
-{
-    Guard entry = self->path;
-    const PieceRecord record = {.at = evaluator_project_place(self),
-                                .what = items->records,
-                                .piece = piece,
-                                .when = piece->optional_when};
-    gboolean records = items->records != NULL && record.at.path != NULL &&
-                       !text_has_hole(piece->optional_text) &&
-                       !(guard_is_true(entry) && guard_is_true(piece->optional_when));
-    if (records && recorder_piece_again(self->recorder, &record, entry)) {
-        return;
-    }
-    self->path = guard_and(self->guards, entry, piece->optional_when);
-    if (!guard_is_false(self->path)) {
-        if (records) {
-            recorder_piece_begin(self->recorder, &record);
-        }
-        each_item(self, piece->optional_text, items);
-        if (records) {
-            recorder_piece_end(self->recorder);
-        }
-    }
-    self->path = entry;
-}
-
-static void each_item(Evaluator *self, const char *text, const ItemVisit *items)
+void command_each_item(Evaluator *self, const char *text,
+                       void (*visit)(Evaluator *self, const char *item, gpointer data),
+                       gpointer data)
 {
     if (strpbrk(text, item_marks) == NULL) {
         if (*text != '\0') {
-            items->visit(self, text, items->data);
+            visit(self, text, data);
         }
         return;
     }
+    Guard entry = self->path;
     g_autoptr(GString) known = g_string_new(NULL);
     g_auto(GStrv) elements = cmake_list_split(text, FALSE);
     for (char **element = elements; *element != NULL; element++) {
@@ -68,19 +34,16 @@ static void each_item(Evaluator *self, const char *text, const ItemVisit *items)
                 g_string_append_len(known, begin, cursor - begin);
                 continue;
             }
-            visit_piece(self, symbol, items);
+            self->path = guard_and(self->guards, entry, symbol->optional_when);
+            if (!guard_is_false(self->path)) {
+                command_each_item(self, symbol->optional_text, visit, data);
+            }
+            self->path = entry;
         }
         if (known->len > 0) {
-            items->visit(self, known->str, items->data);
+            visit(self, known->str, data);
         }
     }
-}
-
-void command_each_item(Evaluator *self, const char *text,
-                       void (*visit)(Evaluator *self, const char *item, gpointer data),
-                       gpointer data)
-{
-    each_item(self, text, &(const ItemVisit){.visit = visit, .data = data});
 }
 
 /* Generator expressions
@@ -151,20 +114,16 @@ static gsize word_length(const char *text)
     return inner + strcspn(text + inner, "; ");
 }
 
-/* What commands are given as words. */
-typedef struct {
-    void (*note)(Evaluator *self, const char *word);
-    gboolean recorded; /* all that is done with one is recording effects */
-} Words;
+typedef void (*WordVisit)(Evaluator *self, const char *word);
 
 /* Expressions within expressions: each is a copy of what it stands in. */
 #define EXPRESSION_DEPTH_MAX 32u
 
 static void visit_words(Evaluator *self, const char *item, gpointer data)
 {
-    const Words *words = data;
+    WordVisit visit = *(WordVisit *)data;
     if (!g_str_has_prefix(item, "$<")) {
-        words->note(self, item);
+        visit(self, item);
         return;
     }
     if (self->expressions >= EXPRESSION_DEPTH_MAX) {
@@ -200,10 +159,8 @@ static guint append_whole(GString *out, const char *text, guint depth)
 }
 
 /* Without quotes, "$<condition:-a -b>" reaches a command as two arguments. */
-static void each_word(Evaluator *self, const Call *call, guint first, const Words *words)
+static void each_word(Evaluator *self, const Call *call, guint first, WordVisit visit)
 {
-    const ItemVisit items = {
-        .visit = visit_words, .data = (gpointer)words, .records = words->recorded ? words : NULL};
     g_autoptr(GString) whole = g_string_new(NULL);
     gboolean endless = FALSE; /* what never ends is no expression, and read to the end only once */
     for (guint i = first; i < call->argc; i++) {
@@ -216,7 +173,7 @@ static void each_word(Evaluator *self, const Call *call, guint first, const Word
         }
         endless = endless || depth > 0;
         i = depth == 0 ? last : i;
-        each_item(self, depth == 0 ? whole->str : call->argv[i], &items);
+        command_each_item(self, depth == 0 ? whole->str : call->argv[i], visit_words, &visit);
     }
 }
 
@@ -249,29 +206,24 @@ static void note_flag(Evaluator *self, const char *word)
     }
 }
 
-static const Words definitions = {.note = note_definition, .recorded = TRUE};
-static const Words flags = {.note = note_flag, .recorded = TRUE};
-
 static void note_flag_string(Evaluator *self, const char *item, gpointer data)
 {
     (void)data;
     g_auto(GStrv) words = g_strsplit_set(item, " \t\n", -1);
     for (char **word = words; *word != NULL; word++) {
         if (**word != '\0') {
-            visit_words(self, *word, (gpointer)&flags);
+            WordVisit visit = note_flag;
+            visit_words(self, *word, &visit);
         }
     }
 }
-
-/* A piece of a text with flags may be several of them. */
-static const char text_of_flags[] = "flags in one text";
 
 void command_note_flags(Evaluator *self, const char *text)
 {
     if (evaluator_in_stub(self)) {
         return; /* what a platform or language brings is none of the project's doing */
     }
-    each_item(self, text, &(const ItemVisit){.visit = note_flag_string, .records = text_of_flags});
+    command_each_item(self, text, note_flag_string, NULL);
 }
 
 /* Accelerators that an option's own text names: what the compiler is told then. Where a constant is
@@ -302,35 +254,34 @@ void command_note_property(Evaluator *self, const char *property, const char *va
     } else if (strcmp(property, "HIP_ARCHITECTURES") == 0) {
         note_architectures(self, "--offload-arch=", value);
     }
-    static const char *const with_flags[] = {"COMPILE_FLAGS",
-                                             "COMPILE_OPTIONS",
-                                             "LINK_FLAGS",
-                                             "LINK_OPTIONS",
-                                             "INTERFACE_COMPILE_OPTIONS",
-                                             "INTERFACE_LINK_OPTIONS",
-                                             NULL};
+    static const char *const flags[] = {"COMPILE_FLAGS",
+                                        "COMPILE_OPTIONS",
+                                        "LINK_FLAGS",
+                                        "LINK_OPTIONS",
+                                        "INTERFACE_COMPILE_OPTIONS",
+                                        "INTERFACE_LINK_OPTIONS",
+                                        NULL};
     if (strstr(property, "COMPILE_DEFINITIONS") != NULL) {
-        const ItemVisit items = {
-            .visit = visit_words, .data = (gpointer)&definitions, .records = &definitions};
-        each_item(self, value, &items);
-    } else if (g_strv_contains(with_flags, property)) {
+        WordVisit visit = note_definition;
+        command_each_item(self, value, visit_words, &visit);
+    } else if (g_strv_contains(flags, property)) {
         command_note_flags(self, value);
     }
 }
 
 void command_add_definitions(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 0, &flags);
+    each_word(self, call, 0, note_flag);
 }
 
 void command_add_compile_definitions(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 0, &definitions);
+    each_word(self, call, 0, note_definition);
 }
 
 void command_add_compile_options(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 0, &flags);
+    each_word(self, call, 0, note_flag);
 }
 
 static const char *const scope_words[] = {
@@ -345,16 +296,14 @@ static void note_target_definition(Evaluator *self, const char *word)
     }
 }
 
-static const Words target_definitions = {.note = note_target_definition, .recorded = TRUE};
-
 void command_target_compile_definitions(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 1, &target_definitions);
+    each_word(self, call, 1, note_target_definition);
 }
 
 void command_target_compile_options(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 1, &flags);
+    each_word(self, call, 1, note_flag);
 }
 
 /* Targets, sources, libraries
@@ -372,16 +321,14 @@ static void note_link(Evaluator *self, const char *word)
     }
 }
 
-static const Words links = {.note = note_link, .recorded = TRUE};
-
 void command_target_link_libraries(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 1, &links);
+    each_word(self, call, 1, note_link);
 }
 
 void command_link_libraries(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 0, &links);
+    each_word(self, call, 0, note_link);
 }
 
 static void note_source(Evaluator *self, const char *word)
@@ -397,8 +344,6 @@ static void note_source(Evaluator *self, const char *word)
     }
 }
 
-static const Words sources = {.note = note_source};
-
 void command_add_target(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -406,10 +351,10 @@ void command_add_target(Evaluator *self, const Call *call)
     }
     evaluator_add_name(self, self->targets, call->argv[0]);
     command_note_target(self, call);
-    each_word(self, call, 1, &sources);
+    each_word(self, call, 1, note_source);
 }
 
 void command_target_sources(Evaluator *self, const Call *call)
 {
-    each_word(self, call, 1, &sources);
+    each_word(self, call, 1, note_source);
 }

@@ -14,15 +14,6 @@ typedef struct {
     GArray *whens;
 } ConstraintEntry;
 
-/* What lines record of a piece each time. The record comes first: an entry is its own key. */
-typedef struct {
-    PieceRecord record;
-    GPtrArray *effects; /* EffectEntry * */
-    gboolean again;
-    Guard path; /* of the lines, but the first time */
-    GArray *paths;
-} PieceEntry;
-
 /* More words that patterns ask an option for are not kept. */
 #define OPTION_WORDS_MAX 64u
 
@@ -33,9 +24,6 @@ struct Recorder {
     GPtrArray *options;
     GHashTable *effect_set; /* EffectEntry * by its record's kind, place and names; itself */
     GPtrArray *effects;     /* EffectEntry * */
-    GHashTable *piece_set;  /* PieceEntry *, by all of the record but `when`; itself */
-    GPtrArray *pieces;      /* PieceEntry * */
-    PieceEntry *piece;      /* between begin and end */
     GHashTable *constraint_set;
     GPtrArray *constraints; /* ConstraintEntry * */
     GHashTable *ledger_set;
@@ -66,26 +54,6 @@ static gboolean effect_equal(gconstpointer a, gconstpointer b)
            g_strcmp0(x->at.path, y->at.path) == 0;
 }
 
-static guint piece_hash(gconstpointer data)
-{
-    const PieceRecord *piece = data;
-    return (g_direct_hash(piece->piece) * 31u + g_direct_hash(piece->what)) * 31u + piece->at.line;
-}
-
-static gboolean piece_equal(gconstpointer a, gconstpointer b)
-{
-    const PieceRecord *x = a;
-    const PieceRecord *y = b;
-    return x->piece == y->piece && x->what == y->what && span_compare(&x->at, &y->at) == 0;
-}
-
-static void piece_free(gpointer data)
-{
-    PieceEntry *self = data;
-    g_ptr_array_unref(self->effects);
-    g_clear_pointer(&self->paths, g_array_unref);
-}
-
 Recorder *recorder_new(Arena *arena, Guards *guards)
 {
     Recorder *self = g_new0(Recorder, 1);
@@ -95,8 +63,6 @@ Recorder *recorder_new(Arena *arena, Guards *guards)
     self->options = g_ptr_array_new();
     self->effect_set = g_hash_table_new(effect_hash, effect_equal);
     self->effects = g_ptr_array_new();
-    self->piece_set = g_hash_table_new(piece_hash, piece_equal);
-    self->pieces = g_ptr_array_new_with_free_func(piece_free);
     self->constraint_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->constraints = g_ptr_array_new();
     self->ledger_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -126,8 +92,6 @@ void recorder_free(Recorder *self)
     }
     g_hash_table_unref(self->effect_set);
     g_ptr_array_unref(self->effects);
-    g_hash_table_unref(self->piece_set);
-    g_ptr_array_unref(self->pieces);
     for (guint i = 0; i < self->constraints->len; i++) {
         g_clear_pointer(&((ConstraintEntry *)self->constraints->pdata[i])->whens, g_array_unref);
     }
@@ -259,9 +223,6 @@ void recorder_effect(Recorder *self, const EffectRecord *effect)
     if (known != NULL) {
         guard_gather(&known->record.when, &known->whens, effect->when);
         known->record.required = known->record.required || effect->required;
-        if (self->piece != NULL) {
-            g_ptr_array_add(self->piece->effects, known);
-        }
         return;
     }
     if (self->effects->len >= RECORDER_EFFECTS_MAX) {
@@ -272,38 +233,6 @@ void recorder_effect(Recorder *self, const EffectRecord *effect)
     entry->record = interned;
     g_hash_table_add(self->effect_set, entry);
     g_ptr_array_add(self->effects, entry);
-    if (self->piece != NULL) {
-        g_ptr_array_add(self->piece->effects, entry);
-    }
-}
-
-gboolean recorder_piece_again(Recorder *self, const PieceRecord *piece, Guard path)
-{
-    PieceEntry *known = g_hash_table_lookup(self->piece_set, piece);
-    if (known == NULL) {
-        return FALSE;
-    }
-    if (known->again) {
-        guard_gather(&known->path, &known->paths, path);
-    } else {
-        known->path = path;
-        known->again = TRUE;
-    }
-    return TRUE;
-}
-
-void recorder_piece_begin(Recorder *self, const PieceRecord *piece)
-{
-    self->piece = arena_new0(self->arena, PieceEntry);
-    self->piece->record = *piece;
-    self->piece->effects = g_ptr_array_new();
-    g_hash_table_add(self->piece_set, self->piece);
-    g_ptr_array_add(self->pieces, self->piece);
-}
-
-void recorder_piece_end(Recorder *self)
-{
-    self->piece = NULL;
 }
 
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at)
@@ -364,38 +293,14 @@ void recorder_mark(const Recorder *self)
         const EffectEntry *entry = self->effects->pdata[i];
         guard_mark_gathered(self->guards, entry->record.when, entry->whens);
     }
-    for (guint i = 0; i < self->pieces->len; i++) {
-        const PieceEntry *entry = self->pieces->pdata[i];
-        guard_mark(self->guards, entry->record.when);
-        guard_mark_gathered(self->guards, entry->path, entry->paths);
-    }
     for (guint i = 0; i < self->constraints->len; i++) {
         const ConstraintEntry *entry = self->constraints->pdata[i];
         guard_mark_gathered(self->guards, entry->record.when, entry->whens);
     }
 }
 
-/* Adds the conditions under which lines came by pieces again to those of their effects. */
-static void add_pieces(Recorder *self)
-{
-    for (guint i = 0; i < self->pieces->len; i++) {
-        PieceEntry *entry = self->pieces->pdata[i];
-        if (!entry->again) {
-            continue;
-        }
-        guard_join_gathered(self->guards, &entry->path, &entry->paths);
-        Guard when = guard_and(self->guards, entry->path, entry->record.when);
-        for (guint k = 0; k < entry->effects->len && !guard_is_false(when); k++) {
-            EffectEntry *effect = entry->effects->pdata[k];
-            guard_gather(&effect->record.when, &effect->whens, when);
-        }
-        entry->again = FALSE;
-    }
-}
-
 const GPtrArray *recorder_effects(Recorder *self)
 {
-    add_pieces(self);
     for (guint i = 0; i < self->effects->len; i++) {
         EffectEntry *entry = self->effects->pdata[i];
         guard_join_gathered(self->guards, &entry->record.when, &entry->whens);

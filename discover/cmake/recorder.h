@@ -97,19 +97,6 @@ void recorder_use(Recorder *self, OptionRecord *option, Span at);
 /* Equal effects at one place join their conditions. At most RECORDER_EFFECTS_MAX are kept. */
 #define RECORDER_EFFECTS_MAX 400000u
 void recorder_effect(Recorder *self, const EffectRecord *effect);
-/* A piece of text of which a line records effects: always the same, under the conditions of the
- * piece and of the line, and of these only that of the line differs from time to time. */
-typedef struct {
-    Span at;
-    gconstpointer what;  /* what kind of effects */
-    gconstpointer piece; /* which one */
-    Guard when;          /* where it is there */
-} PieceRecord;
-/* Whether the effects of the piece are known: they hold where `path` does, too, then. */
-gboolean recorder_piece_again(Recorder *self, const PieceRecord *piece, Guard path);
-/* What is recorded from begin to end are the effects of the piece; not within another one. */
-void recorder_piece_begin(Recorder *self, const PieceRecord *piece);
-void recorder_piece_end(Recorder *self);
 /* A configuration that the project refuses. Equal ones at one place join their conditions. */
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at);
 /* `lost`: const char *, ended by NULL; or NULL. Equal entries at one place are kept once. */

@@ -5,6 +5,7 @@
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <string.h>
 
 #define CACHE_BYTES_MAX (64u * 1024u * 1024u)
@@ -98,6 +99,6 @@ json_t *configure_told(const ConfigureRequest *request)
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
         g_ptr_array_add(names, name);
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     return json_pack("{s:o, s:o}", "configured", reading.configured, "found", json_of_texts(names));
 }

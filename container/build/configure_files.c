@@ -1,6 +1,7 @@
 /* The files of a build tree that an image keeps. */
 #include "container/build/driver_parts.h"
 #include "container/build/workspace.h"
+#include "core/text_order.h"
 #include <glib/gstdio.h>
 
 #define BUILD_TREE_DEPTH_MAX 64u
@@ -62,10 +63,10 @@ GPtrArray *configure_kept_files(const ConfigureRequest *request, gboolean all, T
     g_autofree char *build = workspace_build(request->folder, request->configuration->name);
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
     collect(&(Collecting){request->driver, build, all, files, rest}, "", 0);
-    g_ptr_array_sort(files, texts_compare);
+    g_ptr_array_sort(files, text_order);
     if (rest != NULL) {
-        g_ptr_array_sort(rest->folders, texts_compare);
-        g_ptr_array_sort(rest->links, texts_compare);
+        g_ptr_array_sort(rest->folders, text_order);
+        g_ptr_array_sort(rest->links, text_order);
     }
     return files;
 }

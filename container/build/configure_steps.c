@@ -4,6 +4,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <string.h>
 
 gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
@@ -278,7 +279,7 @@ static gboolean add_unlisted(const ConfigureRequest *request, const char *build,
     if (outputs->len == 0) {
         return TRUE;
     }
-    g_ptr_array_sort(outputs, texts_compare);
+    g_ptr_array_sort(outputs, text_order);
     g_auto(GStrv) commands = commands_of(request, build, outputs, error);
     for (guint i = 0; commands != NULL && i < outputs->len; i++) {
         add_generated(generating, outputs->pdata[i], commands[i],

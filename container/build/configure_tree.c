@@ -8,6 +8,7 @@
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include "core/span.h"
+#include "core/text_order.h"
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static char *tree_digest(const ConfigureRequest *request, const GPtrArray *comma
     g_checksum_update(checksum, (const guchar *)around, -1);
     digest_words(checksum, command);
     collect_sources(&sources, "", 0);
-    g_ptr_array_sort(rows, texts_compare);
+    g_ptr_array_sort(rows, text_order);
     digest_words(checksum, rows);
     return sources.all ? g_strdup(g_checksum_get_string(checksum)) : NULL;
 }

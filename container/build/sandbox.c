@@ -1,6 +1,7 @@
 #include "container/build/sandbox.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include "core/text_order.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -70,7 +71,7 @@ static void add_root(const Sandbox *self, GPtrArray *vector)
             g_ptr_array_add(names, g_strdup(name));
         }
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     add(vector, "--tmpfs", "/", NULL);
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *from = g_build_filename(root, names->pdata[i], NULL);

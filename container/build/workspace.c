@@ -36,11 +36,6 @@ void folder_remove(const char *path)
     remove_at(path, 0);
 }
 
-int texts_compare(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 char *workspace_path(const char *folder, const char *part, const char *name, const char *ending)
 {
     g_autofree char *file = g_strconcat(name, ending, NULL);

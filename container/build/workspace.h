@@ -25,9 +25,6 @@ gboolean workspace_is_there(const char *folder);
 void workspace_close(Workspace *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Workspace, workspace_close)
 
-/* Orders an array of texts bytewise, for g_ptr_array_sort. */
-int texts_compare(gconstpointer a, gconstpointer b);
-
 /* Removes a folder, or whatever is there, with everything in it; follows no link; folders that may
  * not be written are, first. What cannot be removed stays. */
 void folder_remove(const char *path);

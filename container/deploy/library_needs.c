@@ -3,6 +3,7 @@
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include "core/span.h"
+#include "core/text_order.h"
 #include <elf.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,7 +58,7 @@ static void add_included(Finding *self, const char *pattern, guint depth)
             g_ptr_array_add(found, g_build_filename(folder, entry, NULL));
         }
     }
-    g_ptr_array_sort(found, texts_compare);
+    g_ptr_array_sort(found, text_order);
     for (guint i = 0; i < found->len; i++) {
         add_places(self, found->pdata[i], depth + 1);
     }
@@ -283,9 +284,9 @@ LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request)
         g_autofree char *path = g_strdup(left->pdata[i]);
         read_one(&self, path);
     }
-    g_ptr_array_sort(needs->missing, texts_compare);
-    g_ptr_array_sort(needs->libraries, texts_compare);
-    g_ptr_array_sort(needs->unsearched, texts_compare);
-    g_ptr_array_sort(needs->binaries, texts_compare);
+    g_ptr_array_sort(needs->missing, text_order);
+    g_ptr_array_sort(needs->libraries, text_order);
+    g_ptr_array_sort(needs->unsearched, text_order);
+    g_ptr_array_sort(needs->binaries, text_order);
     return needs;
 }

@@ -2,6 +2,7 @@
 #include "container/deploy/place.h"
 #include "container/build/workspace.h"
 #include "container/deploy/tree.h"
+#include "core/text_order.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -210,7 +211,7 @@ GPtrArray *place_outside(const char *stage, const char *staged)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
     collect_outside(stage, "/", staged, 0, found);
-    g_ptr_array_sort(found, texts_compare);
+    g_ptr_array_sort(found, text_order);
     return found;
 }
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "container/deploy/relocate.h"
 #include "container/build/workspace.h"
+#include "core/text_order.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -276,6 +277,6 @@ void relocation_left(const Relocation *self, const char *folder, RelocationLeft 
     Looking looking = {self, folder, left};
     const Walk walk = {.visit = look_into_file, .unread = add_unread, .data = &looking};
     each_file(&walk, folder, 0, NULL);
-    g_ptr_array_sort(left->files, texts_compare);
-    g_ptr_array_sort(left->unread, texts_compare);
+    g_ptr_array_sort(left->files, text_order);
+    g_ptr_array_sort(left->unread, text_order);
 }

@@ -1,6 +1,7 @@
 #include "container/image/inspect.h"
 #include "container/build/workspace.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <string.h>
 
 static const json_t *units_of(const Container *container, guint configuration)
@@ -68,7 +69,7 @@ static void collect_folders(Inspection *self)
             }
         }
     }
-    g_ptr_array_sort(self->folders, texts_compare);
+    g_ptr_array_sort(self->folders, text_order);
 }
 
 static guint folder_number(const Inspection *self, const char *folder)

@@ -1,6 +1,7 @@
 /* Layers are written here. */
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
+#include "core/text_order.h"
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -277,7 +278,7 @@ static gboolean write_archive(const Layer *self, Sink *sink, gint64 timestamp, G
     while (g_hash_table_iter_next(&iter, &path, NULL)) {
         g_ptr_array_add(paths, path);
     }
-    g_ptr_array_sort(paths, texts_compare);
+    g_ptr_array_sort(paths, text_order);
     struct archive *archive = archive_write_new();
     archive_write_set_format_pax_restricted(archive);
     archive_write_set_bytes_per_block(archive, 0);

@@ -4,6 +4,7 @@
 #include "container/image/pack_parts.h"
 #include "container/image/recipe.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static GPtrArray *knowledge_files(const char *knowledge, GError **error)
         }
     }
     if (names != NULL) {
-        g_ptr_array_sort(names, texts_compare);
+        g_ptr_array_sort(names, text_order);
     }
     return names;
 }

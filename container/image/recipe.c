@@ -8,6 +8,7 @@
 #include "container/image/recipe_links.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -396,7 +397,7 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     while (g_hash_table_iter_next(&iter, &path, NULL)) {
         g_ptr_array_add(recipe->kept, g_strdup(path));
     }
-    g_ptr_array_sort(recipe->kept, texts_compare);
+    g_ptr_array_sort(recipe->kept, text_order);
     const MachineCodeRequest code = {built, links, cpus};
     json_object_set_new(recipe->document, "machine_code",
                         machine_code_list(&code, recipe->kept, recipe->sources));

@@ -2,6 +2,7 @@
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include <string.h>
 
 struct RecipeLinks {
@@ -128,7 +129,7 @@ static GPtrArray *sorted(GHashTable *set)
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         g_ptr_array_add(list, g_strdup(key));
     }
-    g_ptr_array_sort(list, texts_compare);
+    g_ptr_array_sort(list, text_order);
     return list;
 }
 

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #define FIELD(Struct, member, label, field_kind, field_presence, ...)                              \
-    {                                                                                              \
-        .name = (label), .kind = FIELD_##field_kind, .presence = FIELD_##field_presence,           \
-        .offset = offsetof(Struct, member), __VA_ARGS__                                            \
-    }
+    {.name = (label),                                                                              \
+     .kind = FIELD_##field_kind,                                                                   \
+     .presence = FIELD_##field_presence,                                                           \
+     .offset = offsetof(Struct, member),                                                           \
+     __VA_ARGS__}
 #define TYPE(identifier, Struct, label, ...)                                                       \
     static const RecordType identifier = {.name = (label),                                         \
                                           .size = sizeof(Struct),                                  \

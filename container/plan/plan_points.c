@@ -8,9 +8,7 @@ static GPtrArray *packages_of(Arena *arena, const GPtrArray *requires)
 {
     GPtrArray *packages = arena_array(arena);
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement =
-            requires
-            ->pdata[i];
+        const Requirement *requirement = requires->pdata[i];
         if (requirement->package != NULL &&
             (!requirement->optional || requirement->version != NULL)) {
             g_ptr_array_add(packages, requirement->version == NULL

@@ -1,5 +1,6 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
+#include "core/text_order.h"
 #include <string.h>
 #include <sys/stat.h>
 
@@ -127,7 +128,7 @@ static void add_folder(Collecting *self, const char *folder, guint depth)
 static char *texts_digest(GPtrArray *texts)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_ptr_array_sort(texts, texts_compare);
+    g_ptr_array_sort(texts, text_order);
     for (guint i = 0; i < texts->len; i++) {
         const char *text = texts->pdata[i];
         g_checksum_update(checksum, (const guchar *)text, (gssize)strlen(text) + 1);
@@ -152,7 +153,7 @@ static BuildFiles *collect(const Evidence *self, const char *build, const char *
     gpointer name, paths;
     g_hash_table_iter_init(&iter, files->by_name);
     while (g_hash_table_iter_next(&iter, &name, &paths)) {
-        g_ptr_array_sort(paths, texts_compare);
+        g_ptr_array_sort(paths, text_order);
         g_hash_table_add(files->ids, GUINT_TO_POINTER(lexicon_id(self->lexicon, name)));
     }
     return files;

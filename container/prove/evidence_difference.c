@@ -1,5 +1,6 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
+#include "core/text_order.h"
 
 #define NAMES_SHOWN 6u
 
@@ -83,7 +84,7 @@ static GPtrArray *differing_macros(Evidence *self, const UnitKey *a, const UnitK
             *own = *own || own_file_mentions(self, a, i) || own_file_mentions(self, b, i);
         }
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     return names;
 }
 
@@ -96,25 +97,31 @@ static GHashTable *paths_of(const UnitKey *key)
     return paths;
 }
 
+/* Whether the two keys saw something else in the file PATH of A's closure; OF_B is B's. */
+static gboolean differs(Evidence *self, const UnitKey *a, const UnitKey *b, const char *path,
+                        GHashTable *of_b)
+{
+    const KnownFile *left = evidence_file(self, a->proof->build, path);
+    const KnownFile *right = evidence_file(self, b->proof->build, path);
+    if (right->file == NULL || left->file == NULL) {
+        return TRUE;
+    }
+    if (g_str_equal(left->file->digest, right->file->digest)) {
+        return !g_hash_table_contains(of_b, path);
+    }
+    g_autofree char *from_left = evidence_reduced_digest(self, left->file, &a->mentioned);
+    g_autofree char *from_right = evidence_reduced_digest(self, right->file, &b->mentioned);
+    return !g_str_equal(from_left, from_right);
+}
+
 static GPtrArray *differing_files(Evidence *self, const UnitKey *a, const UnitKey *b)
 {
     GPtrArray *paths = g_ptr_array_new();
     g_autoptr(GHashTable) of_a = paths_of(a);
     g_autoptr(GHashTable) of_b = paths_of(b);
     for (guint i = 0; i < a->closure->len; i++) {
-        const char *path = a->closure->pdata[i];
-        const KnownFile *left = evidence_file(self, a->proof->build, path);
-        const KnownFile *right = evidence_file(self, b->proof->build, path);
-        if (right->file == NULL || left->file == NULL) {
-            g_ptr_array_add(paths, (gpointer)path);
-        } else if (!g_str_equal(left->file->digest, right->file->digest)) {
-            g_autofree char *from_left = evidence_reduced_digest(self, left->file, &a->mentioned);
-            g_autofree char *from_right = evidence_reduced_digest(self, right->file, &b->mentioned);
-            if (!g_str_equal(from_left, from_right)) {
-                g_ptr_array_add(paths, (gpointer)path);
-            }
-        } else if (!g_hash_table_contains(of_b, path)) {
-            g_ptr_array_add(paths, (gpointer)path);
+        if (differs(self, a, b, a->closure->pdata[i], of_b)) {
+            g_ptr_array_add(paths, a->closure->pdata[i]);
         }
     }
     for (guint i = 0; i < b->closure->len; i++) {

@@ -1,6 +1,7 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
 #include "core/file.h"
+#include "core/text_order.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -239,6 +240,6 @@ GPtrArray *evidence_builtins(Evidence *self)
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
         g_ptr_array_add(names, name);
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     return names;
 }

@@ -1,5 +1,6 @@
 #include "container/build/workspace.h"
 #include "container/prove/evidence_parts.h"
+#include "core/text_order.h"
 #include <string.h>
 
 static void update(GChecksum *checksum, const char *text)
@@ -66,7 +67,7 @@ static void update_macros(Evidence *self, GChecksum *checksum, const UnitKey *ke
             g_ptr_array_add(lines, g_strconcat(name, body == NULL ? "\tundefined" : body, NULL));
         }
     }
-    g_ptr_array_sort(lines, texts_compare);
+    g_ptr_array_sort(lines, text_order);
     for (guint i = 0; i < lines->len; i++) {
         update(checksum, lines->pdata[i]);
     }
@@ -91,7 +92,7 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
             }
         }
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     for (guint i = 0; i < names->len; i++) {
         const GPtrArray *paths = g_hash_table_lookup(files->by_name, names->pdata[i]);
         for (guint k = 0; paths != NULL && k < paths->len; k++) {

@@ -4,6 +4,7 @@
 #include "container/build/workspace.h"
 #include "container/prove/frontend_parts.h"
 #include "core/file.h"
+#include "core/text_order.h"
 #include <string.h>
 
 static char *join_words(char **const *heaps, guint count)
@@ -21,7 +22,7 @@ static char *join_words(char **const *heaps, guint count)
 static void fill_state(MacroState *state, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    qsort(lines, g_strv_length(lines), sizeof(char *), texts_compare);
+    qsort(lines, g_strv_length(lines), sizeof(char *), text_order);
     state->text = g_strjoinv("\n", lines);
     state->bodies = g_hash_table_new(g_str_hash, g_str_equal);
     state->lines = g_steal_pointer(&lines);

@@ -1,6 +1,7 @@
 #include "container/select/from_image.h"
 #include "container/image/kept_targets.h"
 #include "container/select/linked.h"
+#include "core/text_order.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - select - error, select_error)
@@ -15,11 +16,6 @@ static void add_settings(Arena *arena, GPtrArray *settings, const json_t *object
             g_ptr_array_add(settings, setting_new(arena, option, json_string_value(value)));
         }
     }
-}
-
-static int texts_order(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* Adds the features in "target-features"="+avx,-sse4a,..." that are not there yet. */
@@ -90,7 +86,7 @@ static GPtrArray *features_of(Arena *arena, const json_t *units, const System *k
             add_features(arena, features, json_string_value(target));
         }
     }
-    g_ptr_array_sort(features, texts_order);
+    g_ptr_array_sort(features, text_order);
     return features;
 }
 

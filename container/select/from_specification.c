@@ -153,9 +153,7 @@ static void decide(const Deciding *self, const Point *point)
 static gboolean requires_option(const GPtrArray *requires, const char *option)
 {
     for (guint i = 0; i < requires->len; i++) {
-        const Requirement *requirement =
-            requires
-            ->pdata[i];
+        const Requirement *requirement = requires->pdata[i];
         if (g_strcmp0(requirement->option, option) == 0 ||
             (requirement->condition != NULL &&
              condition_mentions(requirement->condition, option))) {

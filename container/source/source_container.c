@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/json.h"
 #include "core/specification.h"
+#include "core/text_order.h"
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -131,7 +132,7 @@ static gboolean add_folder(Packing *self, const Spot *spot)
             g_ptr_array_add(names, g_strdup(name));
         }
     }
-    g_ptr_array_sort(names, texts_compare);
+    g_ptr_array_sort(names, text_order);
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *path = g_build_filename(spot->path, names->pdata[i], NULL);
         g_autofree char *host = g_build_filename(spot->host, names->pdata[i], NULL);

@@ -2,6 +2,7 @@
 #include "container/stages/build_parts.h"
 #include "container/stages/notes.h"
 #include "core/nearest.h"
+#include "core/text_order.h"
 #include <string.h>
 
 /* The point that a misspelt option may mean, in words; the caller frees it. */
@@ -70,7 +71,7 @@ void build_note_missing(Building *self)
                 g_ptr_array_add(missing, name);
             }
         }
-        g_ptr_array_sort(missing, texts_compare);
+        g_ptr_array_sort(missing, text_order);
         for (guint k = 0; k < missing->len; k++) {
             g_autofree char *text =
                 g_strdup_printf("the project installs %s, which is not there, so that installing "

@@ -1,5 +1,6 @@
 /* The processors, from /proc/cpuinfo: which kinds there are, and what LLVM calls them. */
 #include "container/system/survey.h"
+#include "core/text_order.h"
 #include <string.h>
 
 #define CPUINFO "/proc/cpuinfo"
@@ -104,11 +105,6 @@ static gboolean has_all(const GPtrArray *list, const GPtrArray *wanted)
     return TRUE;
 }
 
-static int texts_order(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* A kernel that does not show flags tells nothing about features. */
 static void fill_features(const CpuArchitecture *architecture, const char *flags, CpuKind *kind)
 {
@@ -131,8 +127,8 @@ static void fill_features(const CpuArchitecture *architecture, const char *flags
         g_ptr_array_add(has_all(list, row->flags) ? kind->features : kind->absent_features,
                         (gpointer)row->feature);
     }
-    g_ptr_array_sort(kind->features, texts_order);
-    g_ptr_array_sort(kind->absent_features, texts_order);
+    g_ptr_array_sort(kind->features, text_order);
+    g_ptr_array_sort(kind->absent_features, text_order);
 }
 
 static const char *level_of(const CpuArchitecture *architecture, const CpuKind *kind)

@@ -1,4 +1,5 @@
 #include "container/system/tree.h"
+#include "core/text_order.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -198,11 +199,6 @@ GMappedFile *tree_map(const Tree *self, const char *path)
     return mapped;
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* `incomplete` is set when there may be more names than those. */
 static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean *incomplete)
 {
@@ -221,7 +217,7 @@ static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean
         g_ptr_array_add(names, g_strdup(name));
     }
     *incomplete = *incomplete || names->len == TREE_FOLDER_NAMES_MAX;
-    g_ptr_array_sort(names, compare_texts);
+    g_ptr_array_sort(names, text_order);
     return names;
 }
 
@@ -286,7 +282,7 @@ GPtrArray *tree_glob(const Tree *self, const char *pattern, gboolean *unreadable
     if (parts[0] != NULL) {
         glob_below(&glob, "", 0);
     }
-    g_ptr_array_sort(glob.matches, compare_texts);
+    g_ptr_array_sort(glob.matches, text_order);
     if (unreadable != NULL) {
         *unreadable = *unreadable || glob.unreadable;
     }

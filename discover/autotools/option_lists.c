@@ -1,4 +1,5 @@
 #include "discover/autotools/option_lists.h"
+#include "core/text_order.h"
 #include "discover/autotools/option_form.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -222,11 +223,6 @@ gboolean option_lists_searches(Configure *self, const Node *pipe, Guard *found)
     return TRUE;
 }
 
-static int compare_names(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* The names that the script reads, "$name" and "${name", sorted, each once. */
 static const GPtrArray *read_names(Configure *self)
 {
@@ -243,7 +239,7 @@ static const GPtrArray *read_names(Configure *self)
             g_ptr_array_add(self->read_names, g_steal_pointer(&name));
         }
     }
-    g_ptr_array_sort(self->read_names, compare_names);
+    g_ptr_array_sort(self->read_names, text_order);
     return self->read_names;
 }
 

@@ -1,4 +1,5 @@
 /* Files that a variable or a target chooses: Make.$(arch), arch/$(ARCH).psmp, MAKE/Makefile.$@. */
+#include "core/text_order.h"
 #include "discover/make/template.h"
 #include <string.h>
 
@@ -156,11 +157,6 @@ static void add_matching(MakeReading *self, const Choice *choice, const char *pa
     make_templates_add(templates, source, values);
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* "/arch/compilers/" of "$(TOP)/../arch//compilers/": what is certain of the folder that a path
  * with references leads to; NULL when nothing is. The caller frees it. */
 static char *certain_folder(const char *written)
@@ -229,7 +225,7 @@ static void find_below(MakeReading *self, const Choice *choice, const char *cert
     while (g_hash_table_iter_next(&iterator, &base, NULL)) {
         g_ptr_array_add(bases, base);
     }
-    g_ptr_array_sort(bases, compare_texts);
+    g_ptr_array_sort(bases, text_order);
     for (guint i = 0; i < bases->len; i++) {
         const GPtrArray *paths = g_hash_table_lookup(self->base_names, bases->pdata[i]);
         for (guint k = 0; k < paths->len; k++) {

@@ -1,4 +1,5 @@
 #include "discover/make/text_function.h"
+#include "core/text_order.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,15 +94,10 @@ static char *text_strip(char **arguments)
     return g_strjoinv(" ", words);
 }
 
-static int compare_words(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static char *text_sort(char **arguments)
 {
     g_auto(GStrv) words = make_words(arguments[0]);
-    qsort(words, g_strv_length(words), sizeof words[0], compare_words);
+    qsort(words, g_strv_length(words), sizeof words[0], text_order);
     g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; words[i] != NULL; i++) {
         if (i == 0 || strcmp(words[i], words[i - 1]) != 0) {

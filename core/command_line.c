@@ -189,8 +189,8 @@ static gboolean check_choice(const OptionRow *row, const char *text, GError **er
         return TRUE;
     }
     g_autofree char *choices = g_strjoinv(", ", (char **)row->choices);
-    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s %s is not known; it takes one of %s",
-                row->name, text, choices);
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "--%s: \"%s\" is not known; it takes one of %s", row->name, text, choices);
     return FALSE;
 }
 

@@ -70,9 +70,9 @@ static void test_values(void)
         const char *message; /* NULL: it is taken */
     } cases[] = {
         {"program --form bold -f a b", NULL},
-        {"program --form=italic", "--form italic is not known; it takes one of plain, bold"},
-        {"program --form Bold", "--form Bold is not known; it takes one of plain, bold"},
-        {"program --form=", "--form  is not known; it takes one of plain, bold"},
+        {"program --form=italic", "--form: \"italic\" is not known; it takes one of plain, bold"},
+        {"program --form Bold", "--form: \"Bold\" is not known; it takes one of plain, bold"},
+        {"program --form=", "--form: \"\" is not known; it takes one of plain, bold"},
         {"program --file= a", "--file names nothing: it is empty"},
         {"program -f  a", "--file names nothing: it is empty"},
         {"program a  b", "an argument names nothing: it is empty"},

@@ -37,6 +37,7 @@ M4 *m4_new(const M4Client *client)
     self->comment = g_strdup("#");
     self->reported = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->missing_lists = g_ptr_array_new();
+    self->single_loops = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     m4_add_builtins(self);
     m4_add_commands(self);
     m4_add_sugar(self);
@@ -60,6 +61,7 @@ void m4_free(M4 *self)
     g_free(self->comment);
     g_hash_table_unref(self->reported);
     g_ptr_array_unref(self->missing_lists);
+    g_hash_table_unref(self->single_loops);
     g_free(self);
 }
 

@@ -10,17 +10,47 @@ typedef struct {
     Origin at; /* of the definition */
 } Member;
 
-void m4_note_list(M4 *self, const char *list)
+/* A loop over one word, m4_foreach([tool], [my_tool], ...), looks the same as one over a list. What
+ * is written in capitals, as macros are, is a list, and what a second loop goes over as well. */
+static gboolean is_list(M4 *self, const char *name, Origin at)
+{
+    if (strpbrk(name, G_CSET_a_2_z) == NULL && strpbrk(name, G_CSET_A_2_Z) != NULL) {
+        return TRUE;
+    }
+    const Origin *first = g_hash_table_lookup(self->single_loops, name);
+    if (first != NULL) {
+        return first->file != at.file || first->line != at.line;
+    }
+    if (g_hash_table_size(self->single_loops) < M4_MISSING_LISTS_MAX) {
+        g_hash_table_insert(self->single_loops, (gpointer)name, g_memdup2(&at, sizeof at));
+    }
+    return FALSE;
+}
+
+void m4_note_list(M4 *self, const char *list, Origin at, gboolean word)
 {
     gsize length = strspn(list, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
     if (length == 0 || list[length] != '\0' || strchr(list, '_') == NULL ||
-        m4_is_defined(self, list) || self->missing_lists->len >= M4_MISSING_LISTS_MAX) {
+        strspn(list, "_") == length || m4_is_defined(self, list) ||
+        self->missing_lists->len >= M4_MISSING_LISTS_MAX) {
         return;
     }
     const char *name = m4_intern(self, list);
-    if (!g_ptr_array_find(self->missing_lists, name, NULL)) {
+    if (!g_ptr_array_find(self->missing_lists, name, NULL) && (!word || is_list(self, name, at))) {
         g_ptr_array_add(self->missing_lists, (gpointer)name);
     }
+}
+
+/* Whether what stands around a list in a name tells enough of which macros are meant: PART_ and
+ * _CONFIG, or PART_PREPARE_ alone, but not AX_ alone, which much begins with. */
+static gboolean tells_macros(const char *name, const char *list, gsize length)
+{
+    const char *behind = list + length;
+    if (list == name || list[-1] != '_' || (*behind != '_' && *behind != '\0')) {
+        return FALSE;
+    }
+    const char *first = strchr(name + strspn(name, "_"), '_');
+    return behind[strspn(behind, "_")] != '\0' || first < list - 1;
 }
 
 /* Where the name of a missing list stands in another one, with something around it; NULL where none
@@ -30,18 +60,12 @@ static const char *list_within(const M4 *self, const char *name, gsize *length)
     for (guint i = 0; i < self->missing_lists->len; i++) {
         const char *list = self->missing_lists->pdata[i];
         const char *found = strstr(name, list);
-        if (found != NULL && strcmp(name, list) != 0) {
+        if (found != NULL && tells_macros(name, found, strlen(list))) {
             *length = strlen(list);
             return found;
         }
     }
     return NULL;
-}
-
-gboolean m4_names_missing(const M4 *self, const char *name)
-{
-    gsize length = 0;
-    return list_within(self, name, &length) != NULL;
 }
 
 static int by_place(gconstpointer a, gconstpointer b)
@@ -73,6 +97,18 @@ static GArray *members_of(const M4 *self, const char *prefix, const char *suffix
     }
     g_array_sort(members, by_place);
     return members;
+}
+
+gboolean m4_names_missing(const M4 *self, const char *name)
+{
+    gsize length = 0;
+    const char *list = list_within(self, name, &length);
+    if (list == NULL) {
+        return FALSE;
+    }
+    g_autofree char *prefix = g_strndup(name, (gsize)(list - name));
+    g_autoptr(GArray) members = members_of(self, prefix, list + length);
+    return members->len > 0;
 }
 
 static void append_call(M4 *self, Text *calls, const char *name, const M4Call *call)

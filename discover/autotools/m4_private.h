@@ -67,6 +67,7 @@ struct M4 {
     gboolean exhausted;
     GHashTable *reported;     /* reasons of limits, once each */
     GPtrArray *missing_lists; /* const char *, interned: lists that nobody defines */
+    GHashTable *single_loops; /* interned word that one loop goes over -> its place, owned */
 };
 
 /* m4.c: one copy for each distinct name, which lives as long as the processor. */
@@ -90,10 +91,10 @@ void m4_note_started(M4 *self);
 gboolean m4_has_room(M4 *self, const Text *text, Origin at);
 void m4_put_byte(M4 *self, char byte, Origin origin);
 
-/* m4_missing_list.c: notes what a loop was given as its list, if that is the name of something that
- * nobody defines. */
-void m4_note_list(M4 *self, const char *list);
-/* Whether such a name is a part of this one. */
+/* m4_missing_list.c: notes what the loop at `at` was given as its list, if that is the name of
+ * something that nobody defines; `word`: it may as well be the one word that the loop is about. */
+void m4_note_list(M4 *self, const char *list, Origin at, gboolean word);
+/* Whether such a name is a part of this one, which there are macros for. */
 gboolean m4_names_missing(const M4 *self, const char *name);
 /* Calls the macros that a name with such a part may stand for. FALSE where there are none. */
 gboolean m4_call_members(M4 *self, const M4Call *call);

@@ -47,17 +47,18 @@ static void push_loop(M4 *self, const M4Call *call, const GPtrArray *elements, c
     m4_push(self, loop);
 }
 
-/* The elements of the list that is the call's argument at `index`. */
-static GPtrArray *elements_of(M4 *self, const M4Call *call, guint index)
+/* The elements of the list that is the call's argument at `index`; `word` as m4_note_list has it.
+ */
+static GPtrArray *elements_of(M4 *self, const M4Call *call, guint index, gboolean word)
 {
-    m4_note_list(self, m4_argument_string(call, index));
+    m4_note_list(self, m4_argument_string(call, index), call->at, word);
     return m4_arguments(self, m4_argument(self, call, index));
 }
 
 /* m4_foreach(VAR, LIST, BODY): the list is [[a], [b]], unquoted once by the call. */
 static void sugar_foreach(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = elements_of(self, call, 1);
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 1, TRUE);
     push_loop(self, call, elements, m4_argument(self, call, 2));
 }
 
@@ -114,14 +115,14 @@ static void push_calls(M4 *self, const M4Call *call, const GPtrArray *elements,
 
 static void sugar_map(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = elements_of(self, call, 1);
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 1, FALSE);
     push_calls(self, call, elements, NULL, FALSE);
 }
 
 /* m4_map_sep(MACRO, SEPARATOR, LIST), whose separator is expanded once */
 static void sugar_map_sep(M4 *self, const M4Call *call)
 {
-    g_autoptr(GPtrArray) elements = elements_of(self, call, 2);
+    g_autoptr(GPtrArray) elements = elements_of(self, call, 2, FALSE);
     g_autoptr(Text) separator = m4_expand_part(self, m4_argument(self, call, 1));
     push_calls(self, call, elements, separator, FALSE);
 }

@@ -125,6 +125,25 @@ static gboolean may_be_bare(const char *arm)
     return g_regex_match_simple("\\bif\\b[^;\n]*(?:-[zn]\\s|=\\s*(?:\"\"|''|x\\s))", arm, 0, 0);
 }
 
+/* The text without what the pattern fits. The caller frees it. */
+static char *without(const char *text, const char *pattern)
+{
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
+    return g_regex_replace_literal(regex, text, -1, 0, "", 0, NULL);
+}
+
+/* Whether an arm does nothing but say something to whoever calls the script, which may be that it
+ * knows no such option. What is printed into a file or another program is used. */
+static gboolean only_prints(const char *arm)
+{
+    g_autofree char *told = without(arm, "^[ \t]*+#.*$");
+    g_autofree char *bare = without(told, "\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
+    g_autofree char *plain = without(bare, "[12]?>[ \t]*+(?:&[12]|/dev/(?:stderr|tty))");
+    static const char printing[] = "\\A(?:\\s*+(?:echo|printf|warn|warning)\\b[^;\n|&<>]*+"
+                                   "(?:;|\n|&&|\\z))++\\s*+\\z";
+    return g_regex_match_simple(printing, plain, G_REGEX_RAW, 0);
+}
+
 /* "--x | --x=*)": the names in front of the arm, and how each of them is taken. */
 static void read_pattern(ShellLines *self, guint index)
 {
@@ -136,7 +155,7 @@ static void read_pattern(ShellLines *self, guint index)
     /* What stood behind "=" has a name of its own. */
     gboolean divided = subject != NULL && !next && !may_be_bare(arm) &&
                        shell_cases_use_value(self->cases, arm, subject);
-    gboolean refused = strstr(arm, "exit") != NULL;
+    gboolean refused = strstr(arm, "exit") != NULL || only_prints(arm);
     const char *end = strchr(self->lines[index], ')');
     for (const char *at = self->lines[index]; at < end;) {
         gsize length = strspn(at, NAME_BYTES);

@@ -20,7 +20,7 @@ typedef struct {
     GArray *described; /* guint: lines that print an option first and are no patterns */
     GHashTable *shown; /* "--x", "-x", "X" -> number of the first line that describes it */
     GHashTable *forms; /* "x" -> ShellForm */
-    GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused */
+    GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused or told only */
     ShellCases *cases;
     gboolean one_dash;        /* the script itself makes "-x" of "--x" */
     gboolean with_for_enable; /* and "-with-x" of "--enable-x" */

@@ -128,6 +128,9 @@ static Text *written_text(ProjectFiles *self, Origin at, const char *path)
     if (gaps.cut) {
         configure_ledger(self->configure, at, "limit: includes that scripts write", path);
     }
+    if (gaps.collected) {
+        configure_ledger(self->configure, at, "list that a program writes", path);
+    }
     if (gaps.unknown) {
         configure_ledger(self->configure, at, "unknown file", path);
     }

@@ -1,5 +1,6 @@
 #include "discover/autotools/written_includes.h"
 #include "core/span.h"
+#include "discover/autotools/collected_files.h"
 #include "discover/autotools/uncalled.h"
 #include <string.h>
 
@@ -24,9 +25,10 @@ typedef struct {
 struct WrittenIncludes {
     const Tree *tree;
     char *folder;
-    GPtrArray *scripts;   /* Script * */
-    GHashTable *uncalled; /* uncalled_macros; NULL: nobody has asked yet */
-    gboolean cut;         /* while reading these */
+    GPtrArray *scripts;        /* Script * */
+    GHashTable *uncalled;      /* uncalled_macros; NULL: nobody has asked yet */
+    CollectedFiles *collected; /* by the scripts */
+    gboolean cut;              /* while reading these */
 };
 
 static void command_free(gpointer data)
@@ -169,13 +171,15 @@ static char *in_folder(const char *folder, const char *name)
     return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
 }
 
-static void take_script(WrittenIncludes *self, char *text)
+/* `program`: one that a script starts. Takes over the text. */
+static void take_script(WrittenIncludes *self, char *text, gboolean program)
 {
     Script *script = g_new0(Script, 1);
     script->text = text;
     script->commands = g_ptr_array_new_with_free_func(command_free);
     read_commands(script, &self->cut);
     g_ptr_array_add(self->scripts, script);
+    self->cut = !collected_files_add(self->collected, text, program) || self->cut;
 }
 
 /* The text of a program of the folder, whose path is as seen from there; NULL where there is none.
@@ -192,12 +196,15 @@ static char *program_text(const WrittenIncludes *self, const char *name)
     return tree_read_text(self->tree, path, NULL, NULL);
 }
 
-/* What a script that prepares the folder starts is read as well: ./maint/list_parts. */
+/* What a script that prepares the folder starts is read as well: ./maint/list_parts, or with an
+ * interpreter in front. What it copies or patches it does not start. */
 static void take_programs(WrittenIncludes *self, const char *text)
 {
-    g_autoptr(GRegex) regex =
-        g_regex_new("(?<![\\w./$])(?:\\./|\\$\\{?\\w++\\}?/)?+([\\w.+-]++(?:/[\\w.+-]++)++)",
-                    G_REGEX_RAW, 0, NULL);
+    g_autoptr(GRegex) regex = g_regex_new(
+        "(?:^|[;&|(`])[ \\t]*+"
+        "(?:(?:if|then|else|do|!|exec|env|sh|bash|perl|python[\\d.]*+|\\$\\{?\\w++\\}?(?!/))[ \\t]++)*+"
+        "\"?(?:\\./|\\$\\{?\\w++\\}?\"?/)?+([\\w.+-]++(?:/[\\w.+-]++)++)",
+        (GRegexCompileFlags)(G_REGEX_RAW | G_REGEX_MULTILINE), 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_regex_match(regex, text, 0, &match);
@@ -213,7 +220,7 @@ static void take_programs(WrittenIncludes *self, const char *text)
             return;
         }
         if (program != NULL) {
-            take_script(self, program);
+            take_script(self, program, TRUE);
         }
     }
 }
@@ -223,6 +230,7 @@ WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
     WrittenIncludes *self = g_new0(WrittenIncludes, 1);
     self->tree = tree;
     self->folder = g_strdup(folder);
+    self->collected = collected_files_new(tree, folder);
     self->scripts = g_ptr_array_new_with_free_func(script_free);
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
@@ -233,7 +241,7 @@ WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
         if (text != NULL && strlen(text) > WRITTEN_SCRIPT_BYTES_MAX) {
             self->cut = TRUE;
         } else if (text != NULL) {
-            take_script(self, g_steal_pointer(&text));
+            take_script(self, g_steal_pointer(&text), FALSE);
         }
     }
     for (guint i = 0, preparing = self->scripts->len; i < preparing; i++) {
@@ -250,6 +258,7 @@ void written_includes_free(WrittenIncludes *self)
     }
     g_free(self->folder);
     g_ptr_array_unref(self->scripts);
+    collected_files_free(self->collected);
     g_clear_pointer(&self->uncalled, g_hash_table_unref);
     g_free(self);
 }
@@ -317,55 +326,6 @@ static void append_calls(WrittenIncludes *self, const GPtrArray *paths, GString 
     }
 }
 
-static guint folders_with(const WrittenIncludes *self, const char *name)
-{
-    const GPtrArray *files = tree_files(self->tree);
-    guint count = 0;
-    for (guint i = 0; i < files->len; i++) {
-        const char *inside = path_inside(((const TreeFile *)files->pdata[i])->path, self->folder);
-        const char *slash = inside != NULL ? strrchr(inside, '/') : NULL;
-        count += slash != NULL && strcmp(slash + 1, name) == 0 ? 1 : 0;
-    }
-    return count;
-}
-
-typedef struct {
-    char *name;    /* of files; NULL: none */
-    guint folders; /* that have one */
-} Collected;
-
-/* A program that names the file which it writes goes through the parts of the project, and names
- * what it collects from them as well: of the files whose names are in it the one that most folders
- * have, configure.m4 or subconfigure.m4. Takes it where more folders have it than what is there. */
-static void collect(const WrittenIncludes *self, const Script *script, const char *path,
-                    Collected *most)
-{
-    const char *slash = strrchr(path, '/');
-    const char *written = slash != NULL ? slash + 1 : path;
-    if (strstr(script->text, written) == NULL) {
-        return;
-    }
-    g_autoptr(GRegex) regex = g_regex_new("(?<![\\w.+-])[\\w+-]++\\.m4\\b", G_REGEX_RAW, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_regex_match(regex, script->text, 0, &match);
-    for (; g_match_info_matches(match) && g_hash_table_size(seen) < WRITTEN_NAMES_MAX;
-         g_match_info_next(match, NULL)) {
-        g_autofree char *name = g_match_info_fetch(match, 0);
-        if (strcmp(name, written) == 0 || strcmp(name, "aclocal.m4") == 0 ||
-            strcmp(name, "acinclude.m4") == 0 || g_hash_table_contains(seen, name)) {
-            continue;
-        }
-        g_hash_table_add(seen, g_strdup(name));
-        guint folders = folders_with(self, name);
-        if (folders > most->folders) {
-            g_free(most->name);
-            most->name = g_steal_pointer(&name);
-            most->folders = folders;
-        }
-    }
-}
-
 /* Adds the files that the script includes in the one at `path`; FALSE when it does not write that.
  */
 static gboolean add_written(const WrittenIncludes *self, const Script *script, const char *path,
@@ -391,15 +351,14 @@ static gboolean add_written(const WrittenIncludes *self, const Script *script, c
 static void add_collected(const WrittenIncludes *self, const char *path, GPtrArray *paths,
                           WrittenGaps *gaps)
 {
-    Collected most = {.folders = 1}; /* a file of one folder is collected from nowhere */
-    for (guint i = 0; i < self->scripts->len; i++) {
-        collect(self, self->scripts->pdata[i], path, &most);
-    }
-    if (most.name != NULL) {
-        g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-        g_autofree char *pattern = g_strconcat("*/", most.name, NULL);
-        add_matching(self, pattern, paths, seen, &gaps->cut);
-        g_free(most.name);
+    const GPtrArray *collected = collected_files_for(self->collected, path);
+    for (guint i = 0; collected != NULL && i < collected->len; i++) {
+        if (paths->len >= WRITTEN_INCLUDES_MAX) {
+            gaps->cut = TRUE;
+            return;
+        }
+        g_ptr_array_add(paths, collected->pdata[i]);
+        gaps->collected = TRUE;
     }
 }
 

@@ -6,12 +6,10 @@
 
 #include "discover/tree.h"
 
-/* More files are not included, further scripts, names of files in one that collects, commands of a
- * script and words of its loops not looked at, a longer script is none that only prepares, and a
- * longer name none of a file. */
+/* More files are not included, further scripts, commands of a script and words of its loops not
+ * looked at, a longer script is none that only prepares, and a longer name none of a file. */
 #define WRITTEN_INCLUDES_MAX 500u
 #define WRITTEN_SCRIPTS_MAX 32u
-#define WRITTEN_NAMES_MAX 32u
 #define WRITTEN_COMMANDS_MAX 64u
 #define WRITTEN_WORDS_MAX 512u
 #define WRITTEN_SCRIPT_BYTES_MAX (256u * 1024u)
@@ -21,8 +19,9 @@
 typedef struct WrittenIncludes WrittenIncludes;
 
 typedef struct {
-    gboolean cut;     /* one of the limits was passed */
-    gboolean unknown; /* a loop goes through words that are not literal */
+    gboolean cut;       /* one of the limits was passed */
+    gboolean unknown;   /* a loop goes through words that are not literal */
+    gboolean collected; /* which files is only known from their name */
 } WrittenGaps;
 
 /* The tree must outlive it; the caller frees it. */

@@ -241,12 +241,12 @@ gboolean option_form_asks_number(const OptionState *state)
     return word != NULL && g_strv_contains(words, word);
 }
 
-/* "--with-arch=<arch>": what stands for a word of its own, which has to be given, unless the form
- * puts it into brackets. That the script compares it with "yes" says what it does without one. */
+/* "--with-arch=<arch>": what stands for a word of its own, which has to be given. That the script
+ * compares it with "yes" says what it does without one. */
 gboolean option_form_asks_word(const OptionState *state)
 {
     static const char *const words[] = {"arch",   "cpu", "level", "string",
                                         "target", "val", "value", NULL};
     g_autofree char *word = word_of_argument(state);
-    return word != NULL && !state->optional && g_strv_contains(words, word);
+    return word != NULL && g_strv_contains(words, word);
 }

@@ -364,6 +364,14 @@ static void add_three_ways(Configure *self, const OptionState *state)
     }
 }
 
+/* Whether a word has to be given. Where the form puts it into brackets, it is one more answer than
+ * yes and no only if the script keeps it: "*) level=$enableval". */
+static gboolean asks_word(Configure *self, const OptionState *state)
+{
+    return option_form_asks_word(state) &&
+           (!state->optional || configure_is_used_as_text(self, state));
+}
+
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
     /* A variable stays a text: unset, empty and "0" may each mean something else to the script. */
@@ -376,7 +384,7 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         option_form_asks_number(state) ||
         (option_form_shows_range(state) && configure_is_used_as_text(self, state));
     state->needs_text = (refuses(self, state, "yes") && !refuses(self, state, SOME_FOLDER)) ||
-                        state->record->number || option_form_asks_word(state) ||
+                        state->record->number || asks_word(self, state) ||
                         option_form_is_part_of_place(state) || is_for_sources(self, state) ||
                         takes_only_text(self, state);
     if (state->needs_text) {

@@ -18,8 +18,8 @@ static const struct {
     {"generated configure skipped, and configure.ac is missing",
      "a generated configure without its source; only what its help says is known"},
     {"list that a program writes",
-     "a loop over a list that is written before the build is configured; all that it may call is "
-     "taken to be called"},
+     "a list that is written before the build is configured; all files and macros that it may "
+     "name are taken to be in it"},
     {"loop read once", "a loop whose turns are not known; it is read once"},
     {"loop without a known end",
      "a loop whose end is not known; what it sets is not known, either"},

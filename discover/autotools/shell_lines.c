@@ -133,14 +133,16 @@ static char *without(const char *text, const char *pattern)
 }
 
 /* Whether an arm does nothing but say something to whoever calls the script, which may be that it
- * knows no such option. What is printed into a file or another program is used. */
+ * knows no such option, or call what such scripts name the function that does. What is printed into
+ * a file or another program is used. */
 static gboolean only_prints(const char *arm)
 {
     g_autofree char *told = without(arm, "^[ \t]*+#.*$");
     g_autofree char *bare = without(told, "\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
     g_autofree char *plain = without(bare, "[12]?>[ \t]*+(?:&[12]|/dev/(?:stderr|tty))");
-    static const char printing[] = "\\A(?:\\s*+(?:echo|printf|warn|warning)\\b[^;\n|&<>]*+"
-                                   "(?:;|\n|&&|\\z))++\\s*+\\z";
+    static const char printing[] =
+        "\\A(?:\\s*+(?:echo|printf|warn|warning|die|die_unknown|error|fail|usage)\\b[^;\n|&<>]*+"
+        "(?:;|\n|&&|\\z))++\\s*+\\z";
     return g_regex_match_simple(printing, plain, G_REGEX_RAW, 0);
 }
 

@@ -33,3 +33,6 @@ const char *evaluator_derive(Evaluator *self, const char *operation, const char 
 /* copy.c: gives a variable all that another may be, where the command does just that; else FALSE.
  */
 gboolean evaluator_copy(Evaluator *self, const Command *command);
+/* grow.c: adds elements to a list where the command, a set(), does just that in this run, narrowing
+ * `path` to what the added ones need; else FALSE. */
+gboolean evaluator_grow(Evaluator *self, const Command *command);

@@ -148,6 +148,9 @@ static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
 static void run_row(Evaluator *self, gpointer data)
 {
     const RowRun *run = data;
+    if (evaluator_grow(self, run->command)) {
+        return;
+    }
     g_auto(Arguments) arguments = arguments_new(self);
     expand_row(self, run, &arguments);
     const Call call = {.command = run->command,

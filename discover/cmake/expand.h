@@ -64,6 +64,11 @@ gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
 /* Whether the text is an element that may be nothing: all of it is optional, and none of its pieces
  * brings a semicolon. */
 gboolean evaluator_may_vanish(Evaluator *self, const char *text);
+/* Where the text is nothing: it is "", or all of it is optional and none of its pieces is there. */
+Guard evaluator_nothing(Evaluator *self, const char *text);
+/* Whether an unquoted reference to the list is just its elements: none of them is empty or has a
+ * backslash. The list may be nothing. FALSE is always safe to say. */
+gboolean evaluator_is_plain_list(Evaluator *self, const char *text);
 /* Whether one of its optional pieces is, or has, an empty element. */
 gboolean evaluator_brings_empty(Evaluator *self, const char *text);
 /* The text with these left out: they are no arguments. The caller frees it. */

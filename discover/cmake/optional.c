@@ -224,6 +224,50 @@ gboolean evaluator_may_vanish(Evaluator *self, const char *text)
            !begins_element(self, text);
 }
 
+Guard evaluator_nothing(Evaluator *self, const char *text)
+{
+    Guard nothing = GUARD_TRUE;
+    while (*text != '\0') {
+        const Symbol *symbol = read_optional(self, &text);
+        if (symbol == NULL) {
+            return GUARD_FALSE;
+        }
+        nothing = guard_minus(self->guards, nothing, symbol->optional_when);
+    }
+    return nothing;
+}
+
+/* Whether each element of the text is certainly something, and none has a backslash. */
+static gboolean is_filled(Evaluator *self, const char *text)
+{
+    gboolean filled = FALSE;
+    while (*text != '\0' && *text != '\\' && (*text != ';' || filled)) {
+        if (*text != HOLE_BEGIN) {
+            filled = *text++ != ';';
+            continue;
+        }
+        const Symbol *symbol = read_optional(self, &text);
+        const char *piece = symbol != NULL ? symbol->optional_text : "";
+        gboolean element = *piece == ';';
+        if (symbol != NULL && ((element && !filled) || !is_filled(self, piece + element))) {
+            return FALSE;
+        }
+        filled = filled || symbol == NULL;
+    }
+    return *text == '\0' && filled;
+}
+
+gboolean evaluator_is_plain_list(Evaluator *self, const char *text)
+{
+    while (begins_optional(self, text)) {
+        const char *piece = read_optional(self, &text)->optional_text;
+        if (!is_filled(self, *piece == ';' ? piece + 1 : piece)) {
+            return FALSE;
+        }
+    }
+    return *text == '\0' || is_filled(self, text);
+}
+
 void evaluator_add_text(Evaluator *self, GString *out, const char *text)
 {
     if (*text == '\0') {

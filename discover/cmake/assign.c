@@ -39,7 +39,8 @@ void evaluator_set_outer(Evaluator *self, const char *name, Value *value, guint 
     Value *old =
         guard_is_true(when) ? NULL : variables_outer_value(self->variables, variable, levels);
     variables_set_outer(self->variables, variable,
-                        value_update(self->symbols, self->guards, old, when, value), levels);
+                        value_update(self->symbols, self->guards, old, when, value), levels,
+                        WRITE_REPLACES);
 }
 
 void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value)

@@ -66,6 +66,8 @@ gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
 gboolean evaluator_may_vanish(Evaluator *self, const char *text);
 /* Where the text is nothing: it is "", or all of it is optional and none of its pieces is there. */
 Guard evaluator_nothing(Evaluator *self, const char *text);
+/* The text without the optional pieces that are not there within `path`; to be freed. */
+char *evaluator_text_within(Evaluator *self, const char *text);
 /* Whether an unquoted reference to the list is just its elements: none of them is empty or has a
  * backslash. The list may be nothing. FALSE is always safe to say. */
 gboolean evaluator_is_plain_list(Evaluator *self, const char *text);

@@ -85,6 +85,36 @@ static void expand_added(Evaluator *self, const Command *command, Arguments *arg
     self->keep_optional = outer;
 }
 
+/* Whether both lists have the same elements within `path`. FALSE is always safe to say. */
+static gboolean same_elements(Evaluator *self, const Value *a, const Value *b)
+{
+    gboolean same = b != NULL && a->count == b->count;
+    for (guint i = 0; same && i < a->count; i++) {
+        const Alternative *here = &a->alternatives[i];
+        const Alternative *there = &b->alternatives[i];
+        g_autofree char *one = evaluator_text_within(self, here->text != NULL ? here->text : "");
+        g_autofree char *two = evaluator_text_within(self, there->text != NULL ? there->text : "");
+        same = guard_same(here->when, there->when) && strcmp(one, two) == 0;
+    }
+    return same;
+}
+
+/* PARENT_SCOPE: the outer scope gets what this one has, and more. Mostly that is what it has
+ * itself, but for what an earlier run has added to it: then it grows, too. */
+static void grow_outer(Evaluator *self, Variable *variable, Value *list, const char *tail)
+{
+    const char *name = variable->name;
+    const Value *outer = variables_outer_value(self->variables, variable, 1);
+    if (outer == variable_value(variable) || same_elements(self, list, outer)) {
+        const Value *grows = outer == variable_value(variable) ? list : outer;
+        variables_set_outer(self->variables, variable, grown_list(self, grows, name, tail), 1,
+                            WRITE_GROWS);
+    } else {
+        g_autoptr(Value) grown = grown_list(self, list, name, tail);
+        evaluator_set_outer(self, name, grown, 1);
+    }
+}
+
 gboolean evaluator_grow(Evaluator *self, const Command *command)
 {
     if (!has_form(command)) {
@@ -104,18 +134,24 @@ gboolean evaluator_grow(Evaluator *self, const Command *command)
                        .argc = arguments.texts->len,
                        .argv = (const char *const *)arguments.texts->pdata,
                        .quoted = arguments.quoted->data};
-    if (call_has(&call, 1, "CACHE") || call_has(&call, 1, "PARENT_SCOPE")) {
+    if (call_has(&call, 1, "CACHE")) {
         return FALSE;
     }
+    gboolean parent = call.argc > 1 && strcmp(call.argv[call.argc - 1], "PARENT_SCOPE") == 0;
+    guint end = parent ? call.argc - 1 : call.argc;
     evaluator_note_use(self, variable);
     if (command_is_flags_variable(variable->name)) {
-        command_note_added_flags(self, &call, 1, 0);
+        command_note_added_flags(self, &call, 1, call.argc - end);
     }
     g_autoptr(GString) tail = g_string_new(NULL);
-    for (guint i = 1; i < call.argc; i++) {
+    for (guint i = 1; i < end; i++) {
         evaluator_add_element(self, tail, call.argv[i], call.quoted[i]);
     }
-    variables_set(self->variables, variable, grown_list(self, list, variable->name, tail->str),
-                  WRITE_GROWS);
+    if (parent) {
+        grow_outer(self, variable, list, tail->str);
+    } else {
+        Value *grown = grown_list(self, list, variable->name, tail->str);
+        variables_set(self->variables, variable, grown, WRITE_GROWS);
+    }
     return TRUE;
 }

@@ -237,6 +237,24 @@ Guard evaluator_nothing(Evaluator *self, const char *text)
     return nothing;
 }
 
+char *evaluator_text_within(Evaluator *self, const char *text)
+{
+    GString *out = g_string_new(NULL);
+    while (*text != '\0') {
+        const char *begin = text;
+        const Symbol *symbol = NULL;
+        if (*text == HOLE_BEGIN) {
+            symbol = read_optional(self, &text);
+        } else {
+            text += strcspn(text, hole_begin);
+        }
+        if (symbol == NULL || guard_meets(self->guards, self->path, symbol->optional_when)) {
+            g_string_append_len(out, begin, text - begin);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
 /* Whether each element of the text is certainly something, and none has a backslash. */
 static gboolean is_filled(Evaluator *self, const char *text)
 {

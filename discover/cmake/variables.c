@@ -306,7 +306,7 @@ static guint own_binding(Variables *self, Variable *variable, guint depth)
     }
     Binding binding = {
         depth, {seen != NULL ? value_ref(seen) : value_of_text(NULL), 0, 0}, self->watch_number};
-    note_change(self, variable, depth, &binding.cell, seen, WRITE_REPLACES);
+    note_change(self, variable, depth, &binding.cell, seen, WRITE_GROWS); /* by nothing */
     g_array_insert_val(variable->bindings, at, binding);
     /* The scope must undo it when it is left: its part of the trail ends where the next begins. */
     if (depth == variables_depth(self)) {
@@ -321,7 +321,8 @@ static guint own_binding(Variables *self, Variable *variable, guint depth)
     return at;
 }
 
-void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels)
+void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels,
+                         Write write)
 {
     guint depth = variables_depth(self);
     if (depth < levels) {
@@ -333,7 +334,7 @@ void variables_set_outer(Variables *self, Variable *variable, Value *value, guin
     }
     guint at = own_binding(self, variable, depth - levels);
     cell_write(self, variable, depth - levels, &g_array_index(variable->bindings, Binding, at).cell,
-               value, WRITE_REPLACES);
+               value, write);
 }
 
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write)

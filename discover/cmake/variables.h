@@ -75,7 +75,8 @@ void variables_bind(Variables *self, const char *name, Value *value);
 void variables_set(Variables *self, Variable *variable, Value *value, Write write);
 /* Binds in the scope so many levels around; what the scopes within see stays. The outermost scope
  * has none around it: then nothing happens. Takes over the reference. */
-void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels);
+void variables_set_outer(Variables *self, Variable *variable, Value *value, guint levels,
+                         Write write);
 /* The cache entry. Takes over the reference. */
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);
 

@@ -10,7 +10,8 @@ static void set(Variables *variables, const char *name, const char *text)
 
 static void set_parent(Variables *variables, const char *name, const char *text)
 {
-    variables_set_outer(variables, variables_get(variables, name), value_of_text(text), 1);
+    variables_set_outer(variables, variables_get(variables, name), value_of_text(text), 1,
+                        WRITE_REPLACES);
 }
 
 static const char *get(Variables *variables, const char *name)
@@ -198,7 +199,7 @@ static void write_random(Worlds *self, guint worlds)
         where = CACHE;
         break;
     case 1:
-        variables_set_outer(self->variables, variable, value_of_text(text), 1);
+        variables_set_outer(self->variables, variable, value_of_text(text), 1, WRITE_REPLACES);
         if (self->scope == 0) {
             return;
         }

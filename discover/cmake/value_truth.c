@@ -2,6 +2,31 @@
 #include "discover/cmake/value.h"
 #include <string.h>
 
+/* Where a list is true whose elements may all be left out, each of which is true where it is there:
+ * several of them are no false constant, and neither is the last one's end. FALSE where the text is
+ * none; `truth` is then not set. */
+static gboolean optional_list_truth(Symbols *symbols, Guards *guards, const char *text,
+                                    Guard *truth)
+{
+    Guard any = GUARD_FALSE;
+    for (const char *cursor = text; *cursor != '\0';) {
+        gboolean first = cursor == text;
+        const Symbol *piece = *cursor == HOLE_BEGIN ? symbols_read_hole(symbols, &cursor) : NULL;
+        if (piece == NULL || piece->optional_text == NULL ||
+            (!first && *piece->optional_text != ';')) {
+            return FALSE;
+        }
+        gboolean semicolon = *piece->optional_text == ';';
+        Guard here = text_truth(symbols, guards, piece->optional_text + semicolon);
+        if (guard_meets(guards, piece->optional_when, guard_not(guards, here))) {
+            return FALSE;
+        }
+        any = guard_or(guards, any, piece->optional_when);
+    }
+    *truth = any;
+    return TRUE;
+}
+
 /* if(NAME) takes a variable's text for true unless it is a false constant. A text with holes can
  * still be decided when what is known of it rules every false constant out. */
 Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
@@ -19,6 +44,10 @@ Guard text_truth(Symbols *symbols, Guards *guards, const char *text)
     if (symbol != NULL) {
         Guard inner = text_truth(symbols, guards, symbol->optional_text);
         return guard_and(guards, inner, symbol->optional_when);
+    }
+    Guard list = GUARD_FALSE;
+    if (optional_list_truth(symbols, guards, text, &list)) {
+        return list;
     }
     /* Words that are false are short; a longer known prefix (a path, a list) is true. NOTFOUND may
      * be a suffix of anything, which only a hole at the end can bring. */

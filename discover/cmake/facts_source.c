@@ -74,19 +74,32 @@ static void settle_off(const Evaluator *self)
     }
 }
 
+/* Told once, at the file where reading begins: they are no one line's doing. */
+static void tell_lost_lists(const Evaluator *self, const char *file)
+{
+    guint lost = symbols_lost_lists(self->symbols);
+    if (lost > 0) {
+        g_autofree char *count = g_strdup_printf("%u lists", lost);
+        const Span whole = {file, 0, 0};
+        recorder_ledger(self->recorder, whole, "limit: alternatives of a variable", count, NULL);
+    }
+}
+
 void evaluator_build_facts(Evaluator *self, Facts *facts)
 {
     settle_off(self);
-    const FactsSource source = {
-        .arena = self->arena,
-        .guards = self->guards,
-        .symbols = self->symbols,
-        .recorder = self->recorder,
-        .builder = BUILDER_CMAKE,
-        .folder = self->folder,
-        .file = arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder),
-        .is_vendored = is_vendored,
-        .line = line_of,
-        .data = self};
+    const char *file =
+        arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder);
+    tell_lost_lists(self, file);
+    const FactsSource source = {.arena = self->arena,
+                                .guards = self->guards,
+                                .symbols = self->symbols,
+                                .recorder = self->recorder,
+                                .builder = BUILDER_CMAKE,
+                                .folder = self->folder,
+                                .file = file,
+                                .is_vendored = is_vendored,
+                                .line = line_of,
+                                .data = self};
     facts_build(&source, facts);
 }

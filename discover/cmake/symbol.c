@@ -232,12 +232,18 @@ Symbol *symbols_derive(Symbols *self, const char *operation, const char *input)
     return symbol;
 }
 
+guint symbols_lost_lists(const Symbols *self)
+{
+    return self->lost_lists;
+}
+
 Symbol *symbols_one_of(Symbols *self, const char *texts)
 {
     g_autofree char *input = g_strdelimit(g_strdup(texts), "\1", '|');
     Symbol *symbol = symbols_derive(self, "one", input);
     if (symbol->texts == NULL) {
         symbol->texts = arena_strdup(self->arena, texts);
+        self->lost_lists += strchr(texts, ';') != NULL;
     }
     return symbol;
 }

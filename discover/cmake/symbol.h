@@ -83,6 +83,8 @@ Symbol *symbols_get(Symbols *self, ConditionSubject kind, const char *name);
 Symbol *symbols_derive(Symbols *self, const char *operation, const char *input);
 /* One of several texts, each of which ends in a \1; which one is not known. */
 Symbol *symbols_one_of(Symbols *self, const char *texts);
+/* How many of these had lists among them, whose elements nobody tells apart any more. */
+guint symbols_lost_lists(const Symbols *self);
 /* A list piece that is there only under a condition. */
 Symbol *symbols_optional(Symbols *self, const char *text, Guard when);
 /* The one with that number, which must be one. Symbols live as long as the arena. */

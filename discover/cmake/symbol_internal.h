@@ -36,6 +36,7 @@ struct Symbols {
     GArray *definitions;
     GArray *options; /* guard node -> node: what symbols_options_of() has found */
     guint nested;    /* names within names that are looked into */
+    guint lost_lists;
 };
 
 /* The same as symbols_atom(), which searches call for each node. */

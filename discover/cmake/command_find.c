@@ -205,6 +205,9 @@ static void note_library(Evaluator *self, const Call *call)
 void command_find_file(Evaluator *self, const Call *call)
 {
     if (call->argc == 0 || text_has_hole(call->argv[0])) {
+        if (call->argc > 0) {
+            variables_note_unknown(self->variables, call->argv[0]);
+        }
         evaluator_ledger(self, "unknown name", call->command->name, NULL);
         return;
     }

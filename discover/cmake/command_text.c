@@ -26,6 +26,7 @@ static void pure_assign(PureCall *call, const char *name, const char *value)
     Evaluator *self = call->data;
     if (text_has_hole(name)) {
         evaluator_ledger(self, "unknown name", self->frame->current->name, NULL);
+        variables_note_unknown(self->variables, name);
         return;
     }
     evaluator_set(self, name, value);

@@ -160,6 +160,7 @@ void command_set(Evaluator *self, const Call *call)
     const char *name = call->argv[0];
     if (text_has_hole(name)) {
         evaluator_ledger(self, "unknown name", "set", NULL);
+        variables_note_unknown(self->variables, name);
         return;
     }
     if (g_str_has_prefix(name, "ENV{")) {
@@ -249,6 +250,7 @@ void command_option(Evaluator *self, const Call *call)
     const char *name = call->argv[0];
     if (text_has_hole(name)) {
         evaluator_ledger(self, "unknown name", "option", NULL);
+        variables_note_unknown(self->variables, name);
         return;
     }
     const char *help = call->argc > 1 ? call->argv[1] : "";

@@ -129,7 +129,9 @@ Value *evaluator_value(Evaluator *self, Variable *variable)
 
 Value *evaluator_value_of_name(Evaluator *self, const char *name)
 {
-    return evaluator_value(self, variables_get(self->variables, name));
+    Variable *variable = variables_get(self->variables, name);
+    evaluator_note_spelled(self, variable);
+    return evaluator_value(self, variable);
 }
 
 /* The one text of a value in this run. The first alternative that can hold is taken and `path`
@@ -259,6 +261,7 @@ const char *evaluator_read(Evaluator *self, Variable *variable)
         return place;
     }
     evaluator_note_use(self, variable);
+    evaluator_note_spelled(self, variable);
     return evaluator_peek(self, variable);
 }
 

@@ -38,6 +38,22 @@ static gboolean bears_name(const char *name, const char *part)
     return length > 0 && g_ascii_strncasecmp(name, part, length) == 0;
 }
 
+/* Whether the reason says that commands were not followed: any variable may be set by them. */
+static gboolean may_set_any(const char *reason)
+{
+    static const char *const reasons[] = {"unknown file", "unknown folder", "unknown code",
+                                          "deferred call"};
+    /* These cost texts, no commands. */
+    static const char *const limits[] = {"limit: combinations of values", "limit: defaults"};
+    for (guint i = 0; i < G_N_ELEMENTS(reasons); i++) {
+        if (strcmp(reason, reasons[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return g_str_has_prefix(reason, "limit:") && strcmp(reason, limits[0]) != 0 &&
+           strcmp(reason, limits[1]) != 0;
+}
+
 /* Whether what was not read, as the ledger says, may set the variable: a file that is included may
  * set any, a folder that is added or fetched may put its own in the cache. */
 static gboolean may_be_set_unread(const Evaluator *self, const char *name)
@@ -53,7 +69,7 @@ static gboolean may_be_set_unread(const Evaluator *self, const char *name)
             if (bears_name(name, last)) {
                 return TRUE;
             }
-        } else if (missing || strcmp(entry->reason, "unknown file") == 0 ||
+        } else if (missing || may_set_any(entry->reason) ||
                    (strcmp(entry->reason, "downloaded content is not read") == 0 &&
                     bears_name(name, entry->subject))) {
             return TRUE;
@@ -62,15 +78,48 @@ static gboolean may_be_set_unread(const Evaluator *self, const char *name)
     return FALSE;
 }
 
+/* Whether no command that was followed gives the variable a value or a text, in whatever file and
+ * scope it stands. The search through the files' text does not see those of other names. */
+static gboolean is_left_alone(const Evaluator *self, const Variable *variable)
+{
+    for (guint i = 0; i < self->volatile_prefixes->len; i++) {
+        if (g_str_has_prefix(variable->name, self->volatile_prefixes->pdata[i])) {
+            return FALSE;
+        }
+    }
+    return !variables_may_have_written(self->variables, variable->name) && !variable->written &&
+           !variable->spelled && !variable->volatile_ && !evaluator_brought(self, variable->name);
+}
+
+/* Whether the project names files that CMake reads by itself, which nothing here follows: they may
+ * set any variable. */
+static gboolean names_files_for_cmake(const Evaluator *self)
+{
+    g_autoptr(GPtrArray) all = variables_all(self->variables);
+    for (guint i = 0; i < all->len; i++) {
+        const Variable *variable = all->pdata[i];
+        const char *name = variable->name;
+        if (variable->written &&
+            ((g_str_has_prefix(name, "CMAKE_PROJECT_") &&
+              (g_str_has_suffix(name, "_INCLUDE") || g_str_has_suffix(name, "_INCLUDES") ||
+               g_str_has_suffix(name, "_INCLUDE_BEFORE"))) ||
+             strcmp(name, "CMAKE_TOOLCHAIN_FILE") == 0 ||
+             g_str_has_prefix(name, "CMAKE_USER_MAKE_RULES_OVERRIDE"))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void settle_off(const Evaluator *self)
 {
+    gboolean any = names_files_for_cmake(self);
     const GPtrArray *options = recorder_options(self->recorder);
     for (guint i = 0; i < options->len; i++) {
         OptionRecord *option = options->pdata[i];
         const Variable *variable = variables_find(self->variables, option->name);
-        option->off_unset = option->off_unset && variable != NULL && !variable->volatile_ &&
-                            !evaluator_brought(self, option->name) &&
-                            !may_be_set_unread(self, option->name);
+        option->off_unset = option->off_unset && !any && variable != NULL &&
+                            is_left_alone(self, variable) && !may_be_set_unread(self, option->name);
     }
 }
 

@@ -43,7 +43,10 @@ void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean)
     Guard entry = self->path;
     self->path = guard_minus(self->guards, entry, value_defined(self->guards, known));
     if (!guard_is_false(self->path)) {
+        /* A person gives it: the project has not written it by that. */
+        gboolean written = variable->written;
         evaluator_set_cache(self, variable, given);
+        variable->written = written;
     }
     self->path = entry;
 }

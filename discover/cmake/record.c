@@ -55,3 +55,11 @@ Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name
     const Guard *known = g_hash_table_lookup(table, name);
     return known != NULL ? *known : GUARD_FALSE;
 }
+
+void evaluator_note_spelled(const Evaluator *self, Variable *variable)
+{
+    if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub &&
+        tree_kind_of(self->frame->file->path) != TREE_CMAKE) {
+        variable->spelled = TRUE;
+    }
+}

@@ -15,6 +15,9 @@ char *evaluator_test_name(const Evaluator *self, const char *name);
  * unrefs. */
 GPtrArray *evaluator_calls(const Evaluator *self);
 gboolean evaluator_in_stub(const Evaluator *self);
+/* The text of an option is asked for in a file that the search for undeclared ones does not read.
+ */
+void evaluator_note_spelled(const Evaluator *self, Variable *variable);
 
 /* What CMAKE_CURRENT_LIST_FILE is in the file. */
 const char *evaluator_list_file(const Evaluator *self, const SourceFile *file);

@@ -1,3 +1,4 @@
+#include "discover/cmake/pure.h"
 #include "discover/cmake/variables_internal.h"
 
 /* The depth of what no scope holds: cache entries. */
@@ -26,6 +27,7 @@ Variables *variables_new(Arena *arena)
     Variables *self = g_new0(Variables, 1);
     self->arena = arena;
     self->by_name = g_hash_table_new(g_direct_hash, g_direct_equal);
+    self->unknown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->trail = g_ptr_array_new();
     self->marks = g_array_new(FALSE, FALSE, sizeof(guint));
     self->layers = g_array_new(FALSE, FALSE, sizeof(Layer));
@@ -49,6 +51,7 @@ void variables_free(Variables *self)
         value_unref(variable->cache.value);
     }
     g_hash_table_unref(self->by_name);
+    g_hash_table_unref(self->unknown);
     g_ptr_array_unref(self->trail);
     g_array_unref(self->marks);
     g_array_unref(self->layers);
@@ -61,6 +64,7 @@ static Variable *get_quietly(Variables *self, const char *name)
     if (variable == NULL) {
         variable = arena_new0(self->arena, Variable);
         variable->name = name;
+        variable->unknown = text_has_hole(name);
         variable->passing = g_str_has_prefix(name, "CMAKE_MATCH_");
         variable->bindings = g_array_sized_new(FALSE, FALSE, sizeof(Binding), 2);
         g_hash_table_insert(self->by_name, (gpointer)name, variable);
@@ -172,9 +176,18 @@ static void note_change(Variables *self, Variable *variable, guint depth, Cell *
     g_array_append_val(layer->changes, change);
 }
 
+static void note_written(Variables *self, Variable *variable)
+{
+    if (variable->unknown && !variable->written) {
+        variables_note_unknown(self, variable->name);
+    }
+    variable->written = TRUE;
+}
+
 static void cell_write(Variables *self, Variable *variable, guint depth, Cell *cell, Value *value,
                        Write write)
 {
+    note_written(self, variable);
     variables_note_written(self, depth == CACHE_DEPTH ? 0 : depth);
     note_change(self, variable, depth, cell, cell->value, write);
     value_unref(cell->value);
@@ -272,6 +285,7 @@ void variables_set(Variables *self, Variable *variable, Value *value, Write writ
         cell_write(self, variable, depth, &last->cell, value, write);
         return;
     }
+    note_written(self, variable);
     /* Before, the scope saw what an outer one holds. */
     variables_note_written(self, depth);
     Binding binding = {depth, {value, 0, 0}, self->watch_number};

@@ -33,6 +33,9 @@ typedef struct {
     Cell cache;       /* no value: no cache entry */
     gpointer option;  /* the recorder's OptionRecord when the project declares it as an option */
     gboolean untyped; /* the cache entry is a -D without a type, not declared yet */
+    gboolean written; /* some scope or the cache was given a value, or none, in any branch */
+    gboolean spelled; /* an option whose text is asked for: evaluator_note_spelled */
+    gboolean unknown; /* the name itself is not known in full: it may be that of another */
     gboolean asked;   /* if(NAME) or if(DEFINED NAME) came before anybody set it */
     gboolean
         passing; /* CMAKE_MATCH_*: forgotten where a layer ends, as nobody means to read it there */
@@ -79,6 +82,10 @@ void variables_set_outer(Variables *self, Variable *variable, Value *value, guin
                          Write write);
 /* The cache entry. Takes over the reference. */
 void variables_set_cache(Variables *self, Variable *variable, Value *value, Write write);
+/* A variable is written whose name has holes: it may be any that fits. */
+void variables_note_unknown(Variables *self, const char *name);
+/* Whether one of those may have been the variable of that name. */
+gboolean variables_may_have_written(const Variables *self, const char *name);
 
 /* Layers, innermost last; scopes are entered and left within one layer, or the other way round.
  * `within` is what the base says beyond the base of the layer around. */

@@ -12,6 +12,7 @@ struct Variables {
     guint layer_number;  /* of the newest */
     Watch *watch;        /* innermost */
     guint watch_number;  /* of the newest */
+    GHashTable *unknown; /* names with holes that were written */
 };
 
 static inline Binding *last_binding(const Variable *variable)

@@ -64,7 +64,8 @@ gboolean evaluator_may_be_empty(Evaluator *self, const char *text);
 /* Whether the text is an element that may be nothing: all of it is optional, and none of its pieces
  * brings a semicolon. */
 gboolean evaluator_may_vanish(Evaluator *self, const char *text);
-/* Where the text is nothing: it is "", or all of it is optional and none of its pieces is there. */
+/* Where the text is nothing: it is "", or all of it is optional and none of its pieces is there. Of
+ * a text with many pieces FALSE. */
 Guard evaluator_nothing(Evaluator *self, const char *text);
 /* The text without the optional pieces that are not there within `path`; to be freed. */
 char *evaluator_text_within(Evaluator *self, const char *text);

@@ -224,12 +224,16 @@ gboolean evaluator_may_vanish(Evaluator *self, const char *text)
            !begins_element(self, text);
 }
 
+/* Of more pieces some is taken to be there: the condition that none is grows with each, and only
+ * tells an empty list from one that is not set. */
+#define NOTHING_PIECES_MAX 8u
+
 Guard evaluator_nothing(Evaluator *self, const char *text)
 {
     Guard nothing = GUARD_TRUE;
-    while (*text != '\0') {
+    for (guint pieces = 0; *text != '\0'; pieces++) {
         const Symbol *symbol = read_optional(self, &text);
-        if (symbol == NULL) {
+        if (symbol == NULL || pieces == NOTHING_PIECES_MAX) {
             return GUARD_FALSE;
         }
         nothing = guard_minus(self->guards, nothing, symbol->optional_when);

@@ -101,6 +101,8 @@ typedef struct {
     const char *const *complete; /* at the end in their place: the program fails when something that
                                     the output needs is in none of the libraries */
     const char *output;          /* what the output stands behind */
+    GRegex *brings;              /* a word of a link that only brings libraries */
+    GRegex *calls;               /* an option that has a compiler call what no source names */
 } LibraryWords;
 
 const LibraryWords *configure_library_words(const CMakeDriver *driver);

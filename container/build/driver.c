@@ -96,7 +96,9 @@ static gboolean read_libraries(CMakeDriver *self, const YamlDocument *document, 
                                      .last = (const char *const *)self->libraries_last,
                                      .leave = (const char *const *)self->libraries_leave,
                                      .complete = (const char *const *)self->libraries_complete,
-                                     .output = self->libraries_output};
+                                     .output = self->libraries_output,
+                                     .brings = self->libraries_bring,
+                                     .calls = self->libraries_call};
     return (self->libraries_first != NULL && self->libraries_last != NULL &&
             self->libraries_leave != NULL && self->libraries_complete != NULL &&
             self->libraries_output != NULL) ||
@@ -131,6 +133,8 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
         read_list(document, "check_environment", NULL, &self->check_environment, error) &&
         read_list(document, "defaults", "option", &self->default_options, error) &&
         read_list(document, "defaults", "value", &self->default_values, error) &&
+        read_pattern(document, "library_brings", &self->libraries_bring, error) &&
+        read_pattern(document, "library_calls", &self->libraries_call, error) &&
         read_pattern(document, "generated_targets", &self->generated_targets, error) &&
         read_pattern(document, "downloads", &self->downloads, error) &&
         read_pattern(document, "keep", &self->keep, error) &&
@@ -204,6 +208,8 @@ void cmake_driver_free(CMakeDriver *self)
     }
     g_clear_pointer(&self->failures, failures_free);
     g_clear_pointer(&self->generated_targets, g_regex_unref);
+    g_clear_pointer(&self->libraries_bring, g_regex_unref);
+    g_clear_pointer(&self->libraries_call, g_regex_unref);
     g_clear_pointer(&self->cpu, g_regex_unref);
     g_clear_pointer(&self->cached, g_regex_unref);
     g_clear_pointer(&self->quoted, g_regex_unref);

@@ -40,7 +40,8 @@ struct CMakeDriver {
     char **libraries_leave;
     char **libraries_complete;
     char *libraries_output;
-    LibraryWords libraries; /* borrows the five */
+    LibraryWords libraries; /* borrows the five, and the two patterns */
+    GRegex *libraries_bring, *libraries_call;
     GRegex *generated_targets;
     char *build_file;  /* what a project's folder has to have */
     char *says_unused; /* before the names of variables that it did not look at */

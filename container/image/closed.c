@@ -83,20 +83,108 @@ static GPtrArray *programs_of(const ClosedRequest *request)
     return programs;
 }
 
+static char *full_name(const char *directory, const char *name)
+{
+    return g_canonicalize_filename(
+        name, directory != NULL && g_path_is_absolute(directory) ? directory : SANDBOX_BUILD);
+}
+
+/* The files that commands of a step read: full names, none where it changes its folder itself. */
+static GHashTable *files_of(const ClosedRequest *request, const json_t *step, gboolean is_link)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const char *directory = json_string_value(json_object_get(step, "directory"));
+    const char *output = json_string_value(json_object_get(step, "output"));
+    gsize index, k;
+    const json_t *command, *word;
+    json_array_foreach(json_object_get(step, "commands"), index, command)
+    {
+        if (g_strcmp0(json_string_value(json_array_get(command, 0)), "cd") == 0) {
+            break;
+        }
+        gboolean reads = !is_link || needed_libraries_is_link(request->needed, command, output);
+        json_array_foreach(reads ? command : NULL, k, word)
+        {
+            const char *text = json_string_value(word);
+            if (text != NULL && *text != '-' && *text != '\0') {
+                g_hash_table_add(names, full_name(directory, text));
+            }
+        }
+    }
+    return names;
+}
+
+/* The modules of the units that have their objects among the files; the units go into `seen`. */
+static GPtrArray *modules_among(const ClosedRequest *request, GHashTable *files, GHashTable *seen)
+{
+    GPtrArray *digests = g_ptr_array_new();
+    for (guint i = 0; i < request->built->units->len; i++) {
+        BuiltUnit *unit = request->built->units->pdata[i];
+        const char *output = unit->unit->output;
+        g_autofree char *full = output == NULL ? NULL : full_name(unit->unit->directory, output);
+        if (unit->module != NULL && full != NULL && g_hash_table_contains(files, full)) {
+            g_ptr_array_add(digests, (gpointer)unit->module);
+            g_hash_table_add(seen, unit);
+        }
+    }
+    return digests;
+}
+
+/* What is always taken together: an archive's units, and each unit by itself that is in none. What
+ * stands in a link itself has found all that it needs there. Beside others, definitions count for
+ * nothing: a test's own, or one of another library, is not there for whoever takes an archive. */
+static GPtrArray *groups_of(const ClosedRequest *request)
+{
+    GPtrArray *groups = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    gsize index;
+    const json_t *step;
+    json_array_foreach(request->steps, index, step)
+    {
+        const char *kind = json_string_value(json_object_get(step, "kind"));
+        gboolean is_link = g_strcmp0(kind, "link") == 0;
+        if (is_link || g_strcmp0(kind, "archive") == 0) {
+            g_autoptr(GHashTable) files = files_of(request, step, is_link);
+            g_autoptr(GPtrArray) digests = modules_among(request, files, seen);
+            if (!is_link) {
+                g_ptr_array_add(groups, g_steal_pointer(&digests));
+            }
+        }
+    }
+    for (guint i = 0; i < request->built->units->len; i++) {
+        BuiltUnit *unit = request->built->units->pdata[i];
+        if (unit->module != NULL && !g_hash_table_contains(seen, unit)) {
+            GPtrArray *alone = g_ptr_array_new();
+            g_ptr_array_add(alone, (gpointer)unit->module);
+            g_ptr_array_add(groups, alone);
+        }
+    }
+    return groups;
+}
+
+/* Whether compilers call nothing in units that no source names. */
+static gboolean calls_are_told(const ClosedRequest *request)
+{
+    for (guint i = 0; i < request->built->units->len; i++) {
+        const BuiltUnit *unit = request->built->units->pdata[i];
+        const GPtrArray *words = unit->unit->options;
+        for (guint k = 0; unit->module != NULL && k < words->len; k++) {
+            if (needed_libraries_calls(request->needed, words->pdata[k])) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
 gboolean closed_by_links(const ClosedRequest *request)
 {
     const char *triple = triple_of(request->built);
-    if (request->names == NULL || triple == NULL) {
+    if (request->names == NULL || triple == NULL || !calls_are_told(request)) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) digests = g_ptr_array_new();
-    for (guint i = 0; i < request->built->units->len; i++) {
-        const BuiltUnit *unit = request->built->units->pdata[i];
-        if (unit->module != NULL) {
-            g_ptr_array_add(digests, (gpointer)unit->module);
-        }
-    }
-    g_autofree char *text = module_names_open(request->names, digests, triple);
+    g_autoptr(GPtrArray) groups = groups_of(request);
+    g_autofree char *text = module_names_open(request->names, groups, triple);
     g_autoptr(GBytes) object = text == NULL ? NULL : object_of(text, triple);
     g_autoptr(GPtrArray) programs = programs_of(request);
     gboolean closed = FALSE;

@@ -4,6 +4,7 @@
  * link brings in. Which units a link takes cannot be told from unoptimised modules, for an
  * optimiser drops calls; what units can need at most can be (ir/module_names.h). So one object that
  * needs all of it is linked with the libraries of all links: when that succeeds, nothing is left.
+ * What an archive needs of another one counts as left: whoever takes it may take another's.
  */
 #pragma once
 

@@ -174,6 +174,18 @@ gboolean needed_libraries_is_link(const NeededLibraries *self, const json_t *com
     return FALSE;
 }
 
+/* Of what else is said to linkers something may define names, or let it pass that nothing does: it
+ * says so for one link, and not for all. Without it no more is found than with it. */
+static void keep_libraries(const NeededLibraries *self, GPtrArray *words)
+{
+    GRegex *brings = configure_library_words(self->request->driver)->brings;
+    for (guint i = words->len; i > 0; i--) {
+        if (!g_regex_match(brings, words->pdata[i - 1], 0, NULL)) {
+            g_ptr_array_remove_index(words, i - 1);
+        }
+    }
+}
+
 /* What all links bring in, one behind the other; what brings the same once. */
 static void add_all_brought(const NeededLibraries *self, GPtrArray *words, const json_t *steps,
                             GHashTable *made)
@@ -192,12 +204,18 @@ static void add_all_brought(const NeededLibraries *self, GPtrArray *words, const
             }
             g_autoptr(GPtrArray) brought = g_ptr_array_new_with_free_func(g_free);
             add_brought(self, brought, command, output, made);
+            keep_libraries(self, brought);
             g_ptr_array_add(brought, NULL);
             if (g_hash_table_add(seen, g_strjoinv("\n", (char **)brought->pdata))) {
                 add_list(words, (const char *const *)brought->pdata);
             }
         }
     }
+}
+
+gboolean needed_libraries_calls(const NeededLibraries *self, const char *option)
+{
+    return g_regex_match(configure_library_words(self->request->driver)->calls, option, 0, NULL);
 }
 
 gboolean needed_libraries_suffice(const NeededLibraries *self, const char *program,

@@ -25,6 +25,8 @@ json_t *needed_libraries_of(NeededLibraries *self, const json_t *command, const 
 /* Whether a step's command is the one that links its output. */
 gboolean needed_libraries_is_link(const NeededLibraries *self, const json_t *command,
                                   const char *output);
+/* Whether an option of a unit has its compiler call what the unit does not name. */
+gboolean needed_libraries_calls(const NeededLibraries *self, const char *option);
 /* Whether the program links that object with all that the links among a recipe's steps bring in,
  * and leaves nothing undefined. */
 gboolean needed_libraries_suffice(const NeededLibraries *self, const char *program,

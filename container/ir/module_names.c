@@ -46,7 +46,7 @@ void module_names_free(ModuleNames *self)
 }
 
 /* What only this module sees is nothing to others. A body that is there for the optimiser alone is
- * another module's to define. */
+ * another module's to define, and one that goes when its own module does not use it may be gone. */
 static void add_value(ModuleNames *self, Names *names, LLVMValueRef value)
 {
     gsize length = 0;
@@ -60,12 +60,46 @@ static void add_value(ModuleNames *self, Names *names, LLVMValueRef value)
     }
     const char *name = g_string_chunk_insert_const(self->texts, text);
     gboolean is_left = LLVMIsDeclaration(value) || linkage == LLVMAvailableExternallyLinkage;
-    if (!is_left) {
+    gboolean may_go = linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage;
+    if (!is_left && !may_go) {
         g_ptr_array_add(names->defines, (gpointer)name);
-    } else if (linkage != LLVMExternalWeakLinkage && LLVMGetFirstUse(value) != NULL) {
+    } else if (is_left && linkage != LLVMExternalWeakLinkage && LLVMGetFirstUse(value) != NULL) {
         gboolean is_thread = LLVMIsAGlobalVariable(value) != NULL && LLVMIsThreadLocal(value);
         g_ptr_array_add(is_thread ? names->threads : names->needs, (gpointer)name);
     }
+}
+
+/* Assembly whose text is empty only keeps the optimiser away. */
+static gboolean is_assembly(LLVMValueRef instruction)
+{
+    gboolean is_call = LLVMIsACallInst(instruction) != NULL ||
+                       LLVMIsAInvokeInst(instruction) != NULL ||
+                       LLVMGetInstructionOpcode(instruction) == LLVMCallBr;
+    LLVMValueRef callee = is_call ? LLVMGetCalledValue(instruction) : NULL;
+    gsize length = 0;
+    if (callee != NULL && LLVMIsAInlineAsm(callee) != NULL) {
+        LLVMGetInlineAsmAsmString(callee, &length);
+    }
+    return length > 0;
+}
+
+static gboolean has_assembly(LLVMModuleRef llvm)
+{
+    gsize length = 0;
+    LLVMGetModuleInlineAsm(llvm, &length);
+    for (LLVMValueRef function = LLVMGetFirstFunction(llvm); length == 0 && function != NULL;
+         function = LLVMGetNextFunction(function)) {
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block != NULL;
+             block = LLVMGetNextBasicBlock(block)) {
+            for (LLVMValueRef instruction = LLVMGetFirstInstruction(block); instruction != NULL;
+                 instruction = LLVMGetNextInstruction(instruction)) {
+                if (is_assembly(instruction)) {
+                    return TRUE;
+                }
+            }
+        }
+    }
+    return length > 0;
 }
 
 void module_names_add(ModuleNames *self, const char *digest, const Module *module)
@@ -73,9 +107,7 @@ void module_names_add(ModuleNames *self, const char *digest, const Module *modul
     LLVMModuleRef llvm = module_llvm(module);
     Names *names = g_new0(Names, 1);
     *names = (Names){g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), FALSE};
-    gsize length = 0;
-    LLVMGetModuleInlineAsm(llvm, &length);
-    names->unclear = length > 0;
+    names->unclear = has_assembly(llvm);
     g_mutex_lock(&self->lock);
     for (LLVMValueRef value = LLVMGetFirstFunction(llvm); value != NULL;
          value = LLVMGetNextFunction(value)) {
@@ -114,17 +146,19 @@ static void append_name(GString *text, const char *name)
 }
 
 typedef struct {
-    GHashTable *known; /* const char *: what is defined, or was taken, a set */
+    GHashTable *known; /* const char *: what was taken, a set */
     GString *text;
     GString *table; /* the items of a table of what is needed */
     guint items;
     guint threads; /* variables of threads: each has a function that asks for its address */
 } Opening;
 
-static void append_open(Opening *self, const GPtrArray *names, gboolean is_thread)
+static void append_open(Opening *self, const GPtrArray *names, GHashTable *defined,
+                        gboolean is_thread)
 {
     for (guint i = 0; i < names->len; i++) {
-        if (!g_hash_table_add(self->known, names->pdata[i])) {
+        if (g_hash_table_contains(defined, names->pdata[i]) ||
+            !g_hash_table_add(self->known, names->pdata[i])) {
             continue;
         }
         append_name(self->text, names->pdata[i]);
@@ -144,29 +178,41 @@ static void append_open(Opening *self, const GPtrArray *names, gboolean is_threa
     }
 }
 
-char *module_names_open(const ModuleNames *self, const GPtrArray *digests, const char *triple)
+/* FALSE when nobody knows what one of them leaves open. */
+static gboolean append_group(const ModuleNames *self, Opening *opening, const GPtrArray *digests)
 {
-    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) defined = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GPtrArray) modules = g_ptr_array_new();
     for (guint i = 0; i < digests->len; i++) {
         const Names *names = g_hash_table_lookup(self->modules, digests->pdata[i]);
         if (names == NULL || names->unclear) {
-            return NULL;
+            return FALSE;
         }
         g_ptr_array_add(modules, (gpointer)names);
         for (guint k = 0; k < names->defines->len; k++) {
-            g_hash_table_add(known, names->defines->pdata[k]);
+            g_hash_table_add(defined, names->defines->pdata[k]);
         }
     }
+    for (guint i = 0; i < modules->len; i++) {
+        const Names *names = modules->pdata[i];
+        append_open(opening, names->needs, defined, FALSE);
+        append_open(opening, names->threads, defined, TRUE);
+    }
+    return TRUE;
+}
+
+char *module_names_open(const ModuleNames *self, const GPtrArray *groups, const char *triple)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(GString) table = g_string_new(NULL);
     g_string_printf(text, "target triple = \"%s\"\ndeclare ptr @llvm.threadlocal.address.p0(ptr)\n",
                     triple);
     Opening opening = {.known = known, .text = text, .table = table};
-    for (guint i = 0; i < modules->len; i++) {
-        const Names *names = modules->pdata[i];
-        append_open(&opening, names->needs, FALSE);
-        append_open(&opening, names->threads, TRUE);
+    for (guint i = 0; i < groups->len; i++) {
+        if (!append_group(self, &opening, groups->pdata[i])) {
+            return NULL;
+        }
     }
     if (opening.items > 0) {
         g_string_append_printf(text, "@xaas.table = global [%u x ptr] [%s]\n", opening.items,

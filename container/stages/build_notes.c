@@ -67,7 +67,8 @@ void build_note_missing(Building *self)
                     ? g_build_filename(sandbox->source, (const char *)name + strlen(source), NULL)
                     : NULL;
             if (host != NULL && !GPOINTER_TO_INT(may_miss) && strpbrk(name, "$*?[") == NULL &&
-                !g_file_test(host, G_FILE_TEST_EXISTS)) {
+                !g_file_test(host, G_FILE_TEST_EXISTS) &&
+                !g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
                 g_ptr_array_add(missing, name);
             }
         }

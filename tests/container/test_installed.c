@@ -282,7 +282,12 @@ static void test_missing(const ContainerRun *run)
                               "install(FILES doc/none.txt RENAME other.txt DESTINATION share)\n"
                               "endif()\n"
                               "install(FILES main.c DESTINATION share)\n"
-                              "install(FILES doc/may.txt DESTINATION share OPTIONAL)\n");
+                              "install(FILES doc/may.txt DESTINATION share OPTIONAL)\n"
+                              "install(FILES dangling DESTINATION share)\n"
+                              "install(CODE \"if(EXISTS \\\"${CMAKE_SOURCE_DIR}/gone.txt\\\")\n"
+                              "file(INSTALL DESTINATION \\\"/x\\\" TYPE FILE FILES "
+                              "\\\"${CMAKE_SOURCE_DIR}/gone.txt\\\")\nendif()\")\n");
+    make_link(run, "nowhere", "missing/dangling");
     container_run_write_own(run, "missing",
                             "- {name: works, settings: [{option: BROKEN, value: \"OFF\"}]}\n"
                             "- {name: fails, settings: [{option: BROKEN, value: \"ON\"}]}\n");
@@ -292,6 +297,8 @@ static void test_missing(const ContainerRun *run)
                                        "which is not there"));
     g_assert_null(strstr(built.err, "may.txt"));
     g_assert_null(strstr(built.err, "main.c"));
+    g_assert_null(strstr(built.err, "dangling"));
+    g_assert_null(strstr(built.err, "gone.txt"));
     g_auto(ProcessResult) deployed = {0};
     container_run_well(run, "deploy oci:image:t -c works -p p --cache cache --isolation %I",
                        &deployed);

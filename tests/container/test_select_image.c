@@ -230,6 +230,7 @@ static void test_not_linked(void)
  * takes it. Libraries of one language's runtime are there for all. */
 static void test_closed(void)
 {
+#define OUTSIDE "int outside(void);\nint part(void) { return outside(); }\n"
     static const struct {
         const char *lines;
         const char *part;
@@ -254,6 +255,25 @@ static void test_closed(void)
         {"add_library(box STATIC part.c)\n",
          "__asm__(\".weak outside\\ncall_it: jmp outside\");\nint part(void) { return 1; }\n",
          FALSE},
+        {"add_library(box STATIC part.c)\n",
+         "void part(void) { __asm__ volatile(\"call outside\"); }\n", FALSE},
+        {"add_library(box STATIC part.c)\n",
+         "void part(void) { __asm__ volatile(\"\" ::: \"memory\"); }\n", TRUE},
+        {"add_library(box STATIC part.c)\nadd_executable(test_box main.c mock.c)\n"
+         "target_link_libraries(test_box box)\n",
+         OUTSIDE, FALSE},
+        {"add_library(box STATIC part.c)\nadd_library(fallback STATIC mock.c)\n", OUTSIDE, FALSE},
+        {"add_library(box STATIC part.c mock.c)\nadd_executable(tool main.c)\n"
+         "target_link_libraries(tool box)\n",
+         OUTSIDE, TRUE},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_options(tool PRIVATE -Wl,--noinhibit-exec)\n",
+         OUTSIDE, FALSE},
+        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+         "target_link_options(tool PRIVATE LINKER:--gc-sections,--defsym=outside=0)\n",
+         OUTSIDE, FALSE},
+        {"add_library(box STATIC part.c)\ntarget_compile_options(box PRIVATE -pg)\n",
+         "int part(void) { return 1; }\n", FALSE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(ContainerRun) run = container_run_new();
@@ -264,6 +284,7 @@ static void test_closed(void)
             g_strconcat("option(WITH_CUDA \"Use CUDA\" ON)\n", rows[i].lines, NULL);
         container_run_write_plain(run, "crate", lines);
         container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
+        container_run_write_file(run, "crate/mock.c", "int outside(void) { return 0; }\n");
         container_run_write_file(run, "crate/part.c", rows[i].part);
         container_run_write_own(run, "crate",
                                 "- {name: told, settings: []}\npoints:\n"

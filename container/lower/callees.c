@@ -6,7 +6,6 @@ G_DEFINE_QUARK(xaas - callees - error, callees_error)
 
 struct Callees {
     GHashTable *names; /* char * -> CalleeCalls */
-    GPtrArray *begins; /* char *: what begins so calls none */
     char *digest;
 };
 
@@ -15,11 +14,9 @@ struct Callees {
 static const struct {
     const char *key;
     CalleeCalls calls;
-    gboolean begins;
-} lists[] = {{"given", CALLEE_CALLS_OWN, FALSE},
-             {"registered", CALLEE_CALLS_NONE, FALSE},
-             {"none", CALLEE_CALLS_NONE, FALSE},
-             {"none_begin", CALLEE_CALLS_NONE, TRUE}};
+} lists[] = {{"given", CALLEE_CALLS_OWN},
+             {"registered", CALLEE_CALLS_NONE},
+             {"none", CALLEE_CALLS_NONE}};
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
@@ -50,10 +47,8 @@ static gboolean read_list(Callees *self, const YamlDocument *document, guint num
             return malformed(yaml_item_place(document, list, index), "a name has to be a text",
                              error);
         }
-        if (lists[number].begins) {
-            g_ptr_array_add(self->begins, g_strdup(name));
-        } else if (!g_hash_table_insert(self->names, g_strdup(name),
-                                        GINT_TO_POINTER(lists[number].calls))) {
+        if (!g_hash_table_insert(self->names, g_strdup(name),
+                                 GINT_TO_POINTER(lists[number].calls))) {
             g_autofree char *what = g_strdup_printf("%s stands there twice", name);
             return malformed(yaml_item_place(document, list, index), what, error);
         }
@@ -72,7 +67,6 @@ Callees *callees_load(const char *folder, GError **error)
     }
     g_autoptr(Callees) self = g_new0(Callees, 1);
     self->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    self->begins = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
         if (!read_list(self, document, i, checksum, error)) {
@@ -87,7 +81,6 @@ void callees_free(Callees *self)
 {
     if (self != NULL) {
         g_hash_table_unref(self->names);
-        g_ptr_array_unref(self->begins);
         g_free(self->digest);
         g_free(self);
     }
@@ -134,11 +127,6 @@ CalleeCalls callees_calls(const Callees *self, LLVMValueRef function, LLVMTypeRe
     gpointer calls = NULL;
     if (g_hash_table_lookup_extended(self->names, name, NULL, &calls)) {
         return (CalleeCalls)GPOINTER_TO_INT(calls);
-    }
-    for (guint i = 0; i < self->begins->len; i++) {
-        if (g_str_has_prefix(name, self->begins->pdata[i])) {
-            return CALLEE_CALLS_NONE;
-        }
     }
     return can_be_given(function, signature) ? CALLEE_CALLS_ANY : CALLEE_CALLS_NONE;
 }

@@ -78,6 +78,7 @@ static const char given[] =
          "declare i32 @sigaction(i32, ptr, ptr)\ndeclare ptr @malloc(i64)\n"
          "declare i32 @atexit(ptr)\ndeclare void @exit(i32)\n"
          "declare i32 @fprintf(ptr, ptr, ...)\n"
+         "declare ptr @_Znwm(i64)\ndeclare ptr @_ZnwmR4Pool(i64, ptr)\n"
          "declare void @counts(i32)\ndeclare void @packed(i64)\n"
          "declare void @some(...)\n"
          "define void @start(ptr %f) #0 {\n"
@@ -107,6 +108,11 @@ static void test_early_given(void)
         {"  store volatile ptr @fast, ptr @place\n  call void @counts(i32 3)\n"
          "  %m = call ptr @malloc(i64 3)\n",
          {TRUE, TRUE, TRUE}},
+        {"  store volatile ptr @fast, ptr @place\n  %m = call ptr @_Znwm(i64 4)\n",
+         {TRUE, TRUE, TRUE}},
+        {"  store volatile ptr @fast, ptr @place\n"
+         "  %m = call ptr @_ZnwmR4Pool(i64 4, ptr @place)\n",
+         {FALSE, TRUE, TRUE}},
         {"  call void @qsort(ptr @place, i64 8, i64 8, ptr @fast)\n", {FALSE, TRUE, TRUE}},
         /* What is called in the end was handed over before, and there counts. */
         {"  store volatile ptr @fast, ptr @place\n  call void @exit(i32 3)\n"
@@ -148,10 +154,10 @@ static void test_callees_malformed(void)
         const char *text;
         const char *line;
     } rows[] = {
-        {"given: []\nregistered: []\nnone: []\n", "callees.yaml:"},
-        {"given: []\nregistered: []\nnone: malloc\nnone_begin: []\n", "callees.yaml:3:"},
-        {"given: []\nregistered: []\nnone: [3]\nnone_begin: []\n", "callees.yaml:3:"},
-        {"given:\n- atexit\nregistered: []\nnone:\n- free\n- atexit\nnone_begin: []\n",
+        {"given: []\nregistered: []\n", "callees.yaml:"},
+        {"given: []\nregistered: []\nnone: malloc\n", "callees.yaml:3:"},
+        {"given: []\nregistered: []\nnone: [3]\n", "callees.yaml:3:"},
+        {"given:\n- atexit\nregistered: []\nnone:\n- free\n- atexit\n",
          "callees.yaml:6: atexit stands there twice"},
     };
     g_autofree char *folder = g_dir_make_tmp("xaas-callees-XXXXXX", NULL);

@@ -1,6 +1,7 @@
 /* Units that keep a target that the machine may lack: what of theirs runs before the program has
  * looked, and what linkers could give to other units. */
 #include "container/deploy/kept_units.h"
+#include "container/ir/symbol_text.h"
 #include "container/lower/lower.h"
 #include <glib/gstdio.h>
 #include <jansson.h>
@@ -395,6 +396,34 @@ static void test_list(void)
     g_assert_cmpint(g_get_monotonic_time() - began, <, 30 * G_USEC_PER_SEC);
 }
 
+/* Names that mean more than anybody could read, or than there is memory for, stand alone. */
+static void test_symbol_text_bounds(void)
+{
+    g_autoptr(GString) doubling = g_string_new("_Z1f1A1BIS_S_E");
+    g_autoptr(GString) expanding = g_string_new("_Z1fIJ");
+    g_autoptr(GString) wide = g_string_new("_Z1f100");
+    g_autofree char *identifier = g_strnfill(600, 'a');
+    g_autofree char *lengthy = g_strdup_printf("_Z600%sv", identifier);
+    g_string_append_printf(wide, "%.100s1BIS_S_S_S_E1CIS1_S1_S1_S1_E", identifier);
+    for (guint i = 1; i < 32; i++) {
+        char number = (char)(i < 10 ? '0' + i : 'A' + i - 10);
+        g_string_append_printf(doubling, "S0_IS%c_S%c_E", number, number);
+        g_string_append_c(expanding, 'i');
+    }
+    g_string_append(expanding, "EEvDp1AIT_Dp1AIT_Dp1AIT_Dp1AIT_Dp1AIT_Dp1AIT_EEEEEE");
+    /* The runtime never comes to an end of this one. */
+    static const char endless[] = "_Z1fIDTsrfL0p_cvfp_UiENID01AstE_1AgsDpMKD0MNIfp_";
+    const char *const names[] = {endless, doubling->str, expanding->str, wide->str, lengthy};
+    gint64 began = g_get_monotonic_time();
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *text = symbol_text(names[i]);
+        g_assert_cmpstr(text, ==, names[i]);
+    }
+    g_assert_cmpint(g_get_monotonic_time() - began, <, G_USEC_PER_SEC);
+    g_autofree char *usual = symbol_text("_Z1fIJidEEvDpOT_");
+    g_assert_cmpstr(usual, ==, "_Z1fIJidEEvDpOT_ (void f<int, double>(int&&, double&&))");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -408,5 +437,6 @@ int main(int argc, char **argv)
     g_test_add_func("/keep/shared", test_shared);
     g_test_add_func("/keep/programs", test_programs);
     g_test_add_func("/keep/list", test_list);
+    g_test_add_func("/keep/symbol-text-bounds", test_symbol_text_bounds);
     return g_test_run();
 }

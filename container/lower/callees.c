@@ -14,9 +14,8 @@ struct Callees {
 static const struct {
     const char *key;
     CalleeCalls calls;
-} lists[] = {{"given", CALLEE_CALLS_OWN},
-             {"registered", CALLEE_CALLS_NONE},
-             {"none", CALLEE_CALLS_NONE}};
+} lists[] = {
+    {"given", CALLEE_CALLS_OWN}, {"registered", CALLEE_CALLS_NONE}, {"none", CALLEE_CALLS_NONE}};
 
 /* ---- the file -------------------------------------------------------------------------------- */
 

@@ -27,6 +27,9 @@ const char *callees_digest(const Callees *self);
  * is not known calls any if its arguments can hold an address. */
 CalleeCalls callees_calls(const Callees *self, LLVMValueRef function, LLVMTypeRef signature);
 
+/* Whether that argument, from 0, of one that calls what it is given is a function that it calls. */
+gboolean callees_takes(const Callees *self, LLVMValueRef function, guint argument);
+
 #define CALLEES_ERROR callees_error_quark()
 GQuark callees_error_quark(void);
 typedef enum { CALLEES_ERROR_MALFORMED } CalleesError;

@@ -209,21 +209,24 @@ static void take_callee(Early *self, LLVMValueRef function, LLVMTypeRef signatur
     }
 }
 
-/* What it calls may stand in a variable in place of the call, or in what is passed. */
-static void take_call_of_own(Early *self, LLVMValueRef call)
+/* What it calls may stand in a variable in place of the call. */
+static void take_call_of_own(Early *self, LLVMValueRef callee, LLVMValueRef call)
 {
-    gboolean named = FALSE;
     unsigned count = LLVMGetNumArgOperands(call);
+    gboolean named = FALSE;
     for (unsigned i = 0; i < count; i++) {
+        if (!callees_takes(self->request->callees, callee, i)) {
+            continue;
+        }
         LLVMValueRef given = aliased(LLVMGetOperand(call, i));
+        named = TRUE;
         if (LLVMIsAFunction(given) != NULL) {
-            named = TRUE;
             take_callee(self, given, LLVMGlobalGetValueType(given));
+        } else if (LLVMIsAConstantPointerNull(given) == NULL) {
+            self->by_address = TRUE;
         }
     }
-    if (!named) {
-        self->by_address = TRUE;
-    }
+    self->by_address = self->by_address || !named;
 }
 
 static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call, GError **error)
@@ -242,7 +245,7 @@ static gboolean take_call(Early *self, LLVMValueRef function, LLVMValueRef call,
                refuse(function, "has instructions of its machine", error);
     } else if (LLVMIsDeclaration(callee) &&
                callees_calls(self->request->callees, callee, signature) == CALLEE_CALLS_OWN) {
-        take_call_of_own(self, call);
+        take_call_of_own(self, callee, call);
     } else {
         take_callee(self, callee, signature);
     }

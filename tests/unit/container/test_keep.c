@@ -124,6 +124,10 @@ static void test_early_given(void)
         {"  %f = alloca ptr\n  store ptr @fast, ptr %f\n  %g = load ptr, ptr %f\n"
          "  call void @qsort(ptr @place, i64 8, i64 8, ptr %g)\n",
          {FALSE, TRUE, TRUE}},
+        /* One that is named does not stand for one that is in a variable. */
+        {"  %f = alloca ptr\n  store ptr @fast, ptr %f\n  %g = load ptr, ptr %f\n"
+         "  call void @qsort(ptr @counts, i64 8, i64 8, ptr %g)\n",
+         {FALSE, TRUE, TRUE}},
         {"  call void @start(ptr @fast)\n", {FALSE, TRUE, TRUE}},
         {"  call void @qsort_r(ptr @place, i64 8, i64 8, ptr @fast, ptr null)\n",
          {FALSE, TRUE, TRUE}},
@@ -155,10 +159,11 @@ static void test_callees_malformed(void)
         const char *text;
         const char *line;
     } rows[] = {
-        {"given: []\nregistered: []\n", "callees.yaml:"},
-        {"given: []\nregistered: []\nnone: malloc\n", "callees.yaml:3:"},
-        {"given: []\nregistered: []\nnone: [3]\n", "callees.yaml:3:"},
-        {"given:\n- atexit\nregistered: []\nnone:\n- free\n- atexit\n",
+        {"given: {}\nregistered: []\n", "callees.yaml:"},
+        {"given:\n  qsort: []\nregistered: []\nnone: []\n", "callees.yaml:2:"},
+        {"given: {}\nregistered: []\nnone: malloc\n", "callees.yaml:3:"},
+        {"given: {}\nregistered: []\nnone: [3]\n", "callees.yaml:3:"},
+        {"given:\n  atexit: [0]\nregistered: []\nnone:\n- free\n- atexit\n",
          "callees.yaml:6: atexit stands there twice"},
     };
     g_autofree char *folder = g_dir_make_tmp("xaas-callees-XXXXXX", NULL);

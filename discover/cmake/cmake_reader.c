@@ -54,6 +54,8 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->endless = g_hash_table_new(NULL, NULL);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->submodules = submodules_read(tree);
+    self->submodules_by_path = submodules_by_path(self->submodules);
+    self->submodules_by_outer = submodules_by_outer(self->submodules);
     self->looked_for = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->written_paths = g_ptr_array_new();
@@ -85,6 +87,8 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->regexes);
     g_hash_table_unref(self->endless);
     g_hash_table_unref(self->answered);
+    g_hash_table_unref(self->submodules_by_path);
+    g_hash_table_unref(self->submodules_by_outer);
     g_ptr_array_unref(self->submodules);
     g_hash_table_unref(self->looked_for);
     g_hash_table_unref(self->written);

@@ -8,6 +8,7 @@
 #include "discover/cmake/record.h"
 #include "discover/cmake/submodules.h"
 #include "discover/cmake/written_file.h"
+#include <string.h>
 
 void condition_note_asked(Variable *variable)
 {
@@ -16,18 +17,37 @@ void condition_note_asked(Variable *variable)
     }
 }
 
-/* What is in a submodule that was not fetched: whoever builds the project may have it, and then has
- * all that is asked for of it. */
+static Guard probe(Evaluator *self, const char *what, const char *path)
+{
+    return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
+                              arena_printf(self->arena, "%s %s", what, path), NULL);
+}
+
+/* What is in a submodule that was not fetched: whoever builds the project may have it. Its folder
+ * is there then, and those around it; what else it holds is not known, each path for itself. A
+ * folder around several stands for the first of them. */
 static Guard found_in_submodule(Evaluator *self, const char *path)
 {
-    const Submodule *submodule =
-        self->options->concrete ? NULL : submodules_find(self->submodules, path);
+    if (self->options->concrete) {
+        return GUARD_FALSE;
+    }
+    gpointer below = NULL;
+    const Submodule *submodule = submodules_find(self->submodules_by_path, path);
+    gboolean within = submodule != NULL && strcmp(path, submodule->path) != 0;
+    if (submodule == NULL &&
+        g_hash_table_lookup_extended(self->submodules_by_outer, path, NULL, &below)) {
+        submodule = below;
+        if (submodule == NULL) {
+            evaluator_ledger(self, "submodule is not in the tree", path, NULL);
+            return probe(self, "exists", path);
+        }
+    }
     if (submodule == NULL || !submodule_is_absent(submodule, self->tree)) {
         return GUARD_FALSE;
     }
     evaluator_ledger(self, "submodule is not in the tree", submodule->path, NULL);
-    return self->domain->flag(self, CONDITION_SUBJECT_PROBE,
-                              arena_printf(self->arena, "submodule %s", submodule->path), NULL);
+    Guard fetched = probe(self, "submodule", submodule->path);
+    return within ? guard_and(self->guards, fetched, probe(self, "exists", path)) : fetched;
 }
 
 /* Before the project began to write. */

@@ -213,13 +213,14 @@ struct Evaluator {
     GHashTable *included;      /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
     Policies policies;
-    GArray *policy_stack;   /* Policies: cmake_policy(PUSH) */
-    GPtrArray *deferred;    /* Deferred *, in order; those that ran have a false condition */
-    GHashTable *regexes;    /* pattern -> CmakeRegex * */
-    GHashTable *endless;    /* const Command *: while()s that were left after many turns */
-    GHashTable *answered;   /* "path:line variable" -> how often a program's output was asked for */
-    GPtrArray *submodules;  /* Submodule *: submodules.h */
-    GHashTable *looked_for; /* names with an option's value in them: see named_file.c */
+    GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
+    GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
+    GHashTable *regexes;   /* pattern -> CmakeRegex * */
+    GHashTable *endless;   /* const Command *: while()s that were left after many turns */
+    GHashTable *answered;  /* "path:line variable" -> how often a program's output was asked for */
+    GPtrArray *submodules; /* Submodule *: submodules.h */
+    GHashTable *submodules_by_path, *submodules_by_outer;
+    GHashTable *looked_for;    /* names with an option's value in them: see named_file.c */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
     Span project_at;

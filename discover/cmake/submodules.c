@@ -1,5 +1,4 @@
 #include "discover/cmake/submodules.h"
-#include "core/span.h"
 #include <string.h>
 
 #define SUBMODULES ".gitmodules"
@@ -46,13 +45,56 @@ gboolean submodule_is_absent(const Submodule *self, const Tree *tree)
     return children == NULL || children->len == 0;
 }
 
-const Submodule *submodules_find(const GPtrArray *submodules, const char *path)
+static gboolean has_path(const Submodule *submodule)
 {
-    for (guint i = 0; path != NULL && i < submodules->len; i++) {
-        const Submodule *one = submodules->pdata[i];
-        if (one->path != NULL && *one->path != '\0' && span_path_lies_in(path, one->path)) {
-            return one;
+    return submodule->path != NULL && *submodule->path != '\0';
+}
+
+GHashTable *submodules_by_path(const GPtrArray *submodules)
+{
+    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < submodules->len; i++) {
+        Submodule *one = submodules->pdata[i];
+        if (has_path(one) && !g_hash_table_contains(table, one->path)) {
+            g_hash_table_insert(table, one->path, one);
         }
     }
-    return NULL;
+    return table;
+}
+
+/* Cuts the last part off; FALSE where there is but one. */
+static gboolean go_up(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (slash != NULL) {
+        *slash = '\0';
+    }
+    return slash != NULL;
+}
+
+GHashTable *submodules_by_outer(const GPtrArray *submodules)
+{
+    GHashTable *table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < submodules->len; i++) {
+        Submodule *one = submodules->pdata[i];
+        g_autofree char *path = g_strdup(has_path(one) ? one->path : "");
+        while (go_up(path)) {
+            gboolean several = g_hash_table_contains(table, path);
+            g_hash_table_insert(table, g_strdup(path), several ? NULL : one);
+        }
+    }
+    return table;
+}
+
+const Submodule *submodules_find(GHashTable *by_path, const char *path)
+{
+    if (path == NULL || g_hash_table_size(by_path) == 0) {
+        return NULL;
+    }
+    g_autofree char *folder = g_strdup(path);
+    const Submodule *found = g_hash_table_lookup(by_path, folder);
+    while (found == NULL && go_up(folder)) {
+        found = g_hash_table_lookup(by_path, folder);
+    }
+    return found;
 }

@@ -13,5 +13,10 @@ typedef struct {
 GPtrArray *submodules_read(const Tree *tree);
 /* Whether nothing of it is in the tree. */
 gboolean submodule_is_absent(const Submodule *self, const Tree *tree);
+/* Folder -> Submodule *, which the array keeps. The caller unrefs it. */
+GHashTable *submodules_by_path(const GPtrArray *submodules);
+/* The same for the folders that submodules lie in: the one below it, or NULL
+ * for several. */
+GHashTable *submodules_by_outer(const GPtrArray *submodules);
 /* The one in whose folder the path lies, or whose folder it is; NULL when there is none. */
-const Submodule *submodules_find(const GPtrArray *submodules, const char *path);
+const Submodule *submodules_find(GHashTable *by_path, const char *path);

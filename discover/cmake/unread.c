@@ -108,6 +108,7 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
 static gboolean is_complete(const Tree *tree, const Facts *facts)
 {
     g_autoptr(GPtrArray) modules = submodules_read(tree);
+    g_autoptr(GHashTable) by_path = submodules_by_path(modules);
     if (misses_own(tree, facts, modules)) {
         return FALSE;
     }
@@ -117,7 +118,7 @@ static gboolean is_complete(const Tree *tree, const Facts *facts)
                            strcmp(entry->reason, "folder not found") == 0;
         if (entry->at.path != NULL && tree_kind_of(entry->at.path) == TREE_CMAKE &&
             !is_harmless(entry->reason) &&
-            !(missing && submodules_find(modules, entry->subject) != NULL)) {
+            !(missing && submodules_find(by_path, entry->subject) != NULL)) {
             return FALSE;
         }
     }

@@ -19,12 +19,31 @@ typedef struct {
     const KeptUnit *unit; /* the one that is looked at */
     GHashTable *shared;   /* const char *: the names that others could take from it, a set */
     GHashTable *exposed;  /* char * -> Exposed *: of all units that keep targets */
-    gboolean collects;    /* into that; else it is compared with it */
+    const Callees *callees;
+    gboolean collects; /* into that; else it is compared with it */
     GError **error;
 } Checking;
 
 /* ---- what an object defines -------------------------------------------------------------------
  */
+
+/* Code that runs early was followed as though all functions of these names were the runtimes'.
+ * Copies of templates of the standard library (Itanium C++ ABI, "St") are. */
+static gboolean may_stand(const Checking *self, const char *name, gboolean weak)
+{
+    gboolean copied = weak && (g_str_has_prefix(name, "_ZNSt") || g_str_has_prefix(name, "_ZSt") ||
+                               g_str_has_prefix(name, "_ZNKSt"));
+    if (copied || !callees_names(self->callees, name)) {
+        return TRUE;
+    }
+    g_autofree char *text = symbol_text(name);
+    g_set_error(self->error, KEPT_ERROR, KEPT_ERROR_RUNTIME,
+                "%s has a function %s of its own in place of the runtime's, so that nobody knows "
+                "what runs before units that keep their targets can choose; name another target, "
+                "or have all units keep theirs (--target recorded)",
+                self->unit->source, text);
+    return FALSE;
+}
 
 /* Two that are no copies cannot stand in one program. */
 static gboolean take_symbol(const Checking *self, const char *name, gboolean weak)
@@ -37,6 +56,9 @@ static gboolean take_symbol(const Checking *self, const char *name, gboolean wea
             g_hash_table_insert(self->exposed, g_strdup(name), one);
         }
         return TRUE;
+    }
+    if (!may_stand(self, name, weak)) {
+        return FALSE;
     }
     if (other == NULL || g_strcmp0(other->unit->target, self->unit->target) == 0 ||
         (!other->weak && !weak)) {
@@ -208,7 +230,7 @@ static GHashTable *shared_names(const KeptUnit *unit)
     return names;
 }
 
-gboolean kept_units_check(const GArray *units, GError **error)
+gboolean kept_units_check(const GArray *units, const Callees *callees, GError **error)
 {
     g_autoptr(GHashTable) exposed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     GError *failure = NULL;
@@ -219,6 +241,7 @@ gboolean kept_units_check(const GArray *units, GError **error)
             const Checking self = {.unit = unit,
                                    .shared = shared,
                                    .exposed = exposed,
+                                   .callees = callees,
                                    .collects = turn == 0,
                                    .error = &failure};
             if (self.unit->exposed != NULL || !self.collects) {

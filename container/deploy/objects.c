@@ -352,7 +352,7 @@ static gboolean check_kept(const Making *self, GError **error)
             g_array_append_val(objects, object);
         }
     }
-    return kept_units_check(objects, error);
+    return kept_units_check(objects, self->request->callees, error);
 }
 
 static void find_level(Making *self)

@@ -24,8 +24,9 @@ static gboolean is_reference(const char *at)
     return (*at == 'S' || *at == 'T') && memchr(at + 1, '_', strspn(at + 1, numbers)) != NULL;
 }
 
-/* Whether an expression may begin there ("X", "DT", "Dt", "DO", an array's length that is no
- * number, a condition). The runtime reads some of those that are malformed without end. */
+/* Whether an expression may begin there ("X", "DT", "Dt", "DO", "sr", a vector's length, a
+ * condition). The runtime reads some of those that are malformed without end. Letters of
+ * identifiers are taken for one as well: such a name stands without what it means. */
 static gboolean is_expression(const char *at)
 {
     return *at == 'X' || *at == 'Q' || g_str_has_prefix(at, "DT") || g_str_has_prefix(at, "Dt") ||

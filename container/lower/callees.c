@@ -128,6 +128,11 @@ void callees_free(Callees *self)
     }
 }
 
+gboolean callees_names(const Callees *self, const char *name)
+{
+    return g_hash_table_contains(self->names, name);
+}
+
 const char *callees_digest(const Callees *self)
 {
     return self->digest;

@@ -20,6 +20,9 @@ Callees *callees_load(const char *folder, GError **error);
 void callees_free(Callees *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Callees, callees_free)
 
+/* Whether the lists say anything about functions of that name. */
+gboolean callees_names(const Callees *self, const char *name);
+
 /* Tells lists with different functions apart, for keys; borrowed. */
 const char *callees_digest(const Callees *self);
 

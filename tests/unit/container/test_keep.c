@@ -305,7 +305,10 @@ static gboolean check(const char *wide, const char *plain, GError **error)
     KeptUnit other = object_of("plain.cpp", plain, FALSE, &second);
     g_array_append_val(units, kept);
     g_array_append_val(units, other);
-    gboolean good = kept_units_check(units, error);
+    g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container", "knowledge", NULL);
+    g_autoptr(Callees) callees = callees_load(folder, NULL);
+    g_assert_nonnull(callees);
+    gboolean good = kept_units_check(units, callees, error);
     g_unlink(kept.path);
     g_unlink(other.path);
     g_free((char *)kept.path);
@@ -369,6 +372,30 @@ static void test_programs(void)
     g_string_replace(text, "define double @main", "define weak double @main", 0);
     g_assert_false(check(wide, text->str, &error));
     g_assert_error(error, KEPT_ERROR, KEPT_ERROR_SHARED);
+}
+
+/* What `free` of the project's does is not what the runtime's does; that a template of the
+ * standard library was compiled along changes nothing. */
+static void test_in_place_of_runtime(void)
+{
+    const struct {
+        const char *definition;
+        gboolean good;
+    } rows[] = {{"define void @free() #0 {\n  ret void\n}\n", FALSE},
+                {"define weak void @free() #0 {\n  ret void\n}\n", FALSE},
+                {"define internal void @free() #0 {\n  ret void\n}\n", TRUE},
+                {"define void @_Znwm() #0 {\n  ret void\n}\n", FALSE},
+                {"define void @free_all() #0 {\n  ret void\n}\n", TRUE}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *wide = unit_text("wide", "", TRUE);
+        g_autofree char *plain = unit_text("plain", rows[i].definition, FALSE);
+        g_autoptr(GError) error = NULL;
+        g_assert_true(check(wide, plain, &error) == rows[i].good);
+        if (!rows[i].good) {
+            g_assert_error(error, KEPT_ERROR, KEPT_ERROR_RUNTIME);
+            g_assert_nonnull(strstr(error->message, "plain.cpp"));
+        }
+    }
 }
 
 /* Each variable names the one before it, and the first a function of the unit alone. */
@@ -441,6 +468,7 @@ int main(int argc, char **argv)
     g_test_add_func("/keep/copies", test_copies);
     g_test_add_func("/keep/shared", test_shared);
     g_test_add_func("/keep/programs", test_programs);
+    g_test_add_func("/keep/in-place-of-runtime", test_in_place_of_runtime);
     g_test_add_func("/keep/list", test_list);
     g_test_add_func("/keep/symbol-text-bounds", test_symbol_text_bounds);
     return g_test_run();

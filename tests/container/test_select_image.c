@@ -226,74 +226,75 @@ static void test_not_linked(void)
     }
 }
 
+#define OUTSIDE "int outside(void);\nint part(void) { return outside(); }\n"
+
+static const struct {
+    const char *lines;
+    const char *part;
+    gboolean closed;
+} closed_rows[] = {
+    {"add_library(box STATIC part.c)\n", "int part(void) { return 1; }\n", TRUE},
+    {"add_library(box STATIC part.c)\n",
+     "#include <errno.h>\n#include <stdlib.h>\nextern _Thread_local int of_thread;\n"
+     "int part(void) { void *p = malloc(3); free(p); return errno; }\n",
+     TRUE},
+    {"add_library(box STATIC part.c)\n",
+     "extern _Thread_local int of_thread;\nint part(void) { return of_thread; }\n", FALSE},
+    {"add_library(box STATIC part.c main.c)\n",
+     "int main(void);\n__attribute__((weak)) int may(void);\n"
+     "int part(void) { return may ? may() : main(); }\n",
+     TRUE},
+    {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n",
+     "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", FALSE},
+    {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+     "target_link_libraries(tool box m)\n",
+     "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", TRUE},
+    {"add_library(box STATIC part.c)\n",
+     "__asm__(\".weak outside\\ncall_it: jmp outside\");\nint part(void) { return 1; }\n", FALSE},
+    {"add_library(box STATIC part.c)\n",
+     "void part(void) { __asm__ volatile(\"call outside\"); }\n", FALSE},
+    {"add_library(box STATIC part.c)\n",
+     "void part(void) { __asm__ volatile(\"\" ::: \"memory\"); }\n", TRUE},
+    {"add_library(box STATIC part.c)\nadd_executable(test_box main.c mock.c)\n"
+     "target_link_libraries(test_box box)\n",
+     OUTSIDE, FALSE},
+    {"add_library(box STATIC part.c)\nadd_library(fallback STATIC mock.c)\n", OUTSIDE, FALSE},
+    {"add_library(box STATIC part.c mock.c)\nadd_executable(tool main.c)\n"
+     "target_link_libraries(tool box)\n",
+     OUTSIDE, TRUE},
+    {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+     "target_link_options(tool PRIVATE -Wl,--noinhibit-exec)\n",
+     OUTSIDE, FALSE},
+    {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
+     "target_link_options(tool PRIVATE LINKER:--gc-sections,--defsym=outside=0)\n",
+     OUTSIDE, FALSE},
+    {"add_library(box STATIC part.c)\ntarget_compile_options(box PRIVATE -pg)\n",
+     "int part(void) { return 1; }\n", FALSE},
+};
+
 /* What of an archive needs nothing that no link brings in needs nothing that is not named, whoever
  * takes it. Libraries of one language's runtime are there for all. */
 static void test_closed(void)
 {
-#define OUTSIDE "int outside(void);\nint part(void) { return outside(); }\n"
-    static const struct {
-        const char *lines;
-        const char *part;
-        gboolean closed;
-    } rows[] = {
-        {"add_library(box STATIC part.c)\n", "int part(void) { return 1; }\n", TRUE},
-        {"add_library(box STATIC part.c)\n",
-         "#include <errno.h>\n#include <stdlib.h>\nextern _Thread_local int of_thread;\n"
-         "int part(void) { void *p = malloc(3); free(p); return errno; }\n",
-         TRUE},
-        {"add_library(box STATIC part.c)\n",
-         "extern _Thread_local int of_thread;\nint part(void) { return of_thread; }\n", FALSE},
-        {"add_library(box STATIC part.c main.c)\n",
-         "int main(void);\n__attribute__((weak)) int may(void);\n"
-         "int part(void) { return may ? may() : main(); }\n",
-         TRUE},
-        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n",
-         "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", FALSE},
-        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
-         "target_link_libraries(tool box m)\n",
-         "double cos(double);\nint part(double x) { return cos(x) > 0; }\n", TRUE},
-        {"add_library(box STATIC part.c)\n",
-         "__asm__(\".weak outside\\ncall_it: jmp outside\");\nint part(void) { return 1; }\n",
-         FALSE},
-        {"add_library(box STATIC part.c)\n",
-         "void part(void) { __asm__ volatile(\"call outside\"); }\n", FALSE},
-        {"add_library(box STATIC part.c)\n",
-         "void part(void) { __asm__ volatile(\"\" ::: \"memory\"); }\n", TRUE},
-        {"add_library(box STATIC part.c)\nadd_executable(test_box main.c mock.c)\n"
-         "target_link_libraries(test_box box)\n",
-         OUTSIDE, FALSE},
-        {"add_library(box STATIC part.c)\nadd_library(fallback STATIC mock.c)\n", OUTSIDE, FALSE},
-        {"add_library(box STATIC part.c mock.c)\nadd_executable(tool main.c)\n"
-         "target_link_libraries(tool box)\n",
-         OUTSIDE, TRUE},
-        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
-         "target_link_options(tool PRIVATE -Wl,--noinhibit-exec)\n",
-         OUTSIDE, FALSE},
-        {"add_library(box STATIC part.c)\nadd_executable(tool main.c)\n"
-         "target_link_options(tool PRIVATE LINKER:--gc-sections,--defsym=outside=0)\n",
-         OUTSIDE, FALSE},
-        {"add_library(box STATIC part.c)\ntarget_compile_options(box PRIVATE -pg)\n",
-         "int part(void) { return 1; }\n", FALSE},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+    for (gsize i = 0; i < G_N_ELEMENTS(closed_rows); i++) {
         g_autoptr(ContainerRun) run = container_run_new();
         if (run == NULL) {
             return;
         }
         g_autofree char *lines =
-            g_strconcat("option(WITH_CUDA \"Use CUDA\" ON)\n", rows[i].lines, NULL);
+            g_strconcat("option(WITH_CUDA \"Use CUDA\" ON)\n", closed_rows[i].lines, NULL);
         container_run_write_plain(run, "crate", lines);
         container_run_write_file(run, "crate/main.c", "int main(void) { return 0; }\n");
         container_run_write_file(run, "crate/mock.c", "int outside(void) { return 0; }\n");
-        container_run_write_file(run, "crate/part.c", rows[i].part);
+        container_run_write_file(run, "crate/part.c", closed_rows[i].part);
         container_run_write_own(run, "crate",
                                 "- {name: told, settings: []}\npoints:\n"
                                 "- {option: WITH_CUDA, category: gpu_backend, name: CUDA, default: "
                                 "\"ON\"}\n");
         g_auto(ProcessResult) built = {0}, verified = {0};
-        g_test_message("%s%s", rows[i].lines, rows[i].part);
+        g_test_message("%s%s", closed_rows[i].lines, closed_rows[i].part);
         container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
-        assert_best(run, "sapphirerapids-max", rows[i].closed ? "told" : NULL);
+        assert_best(run, "sapphirerapids-max", closed_rows[i].closed ? "told" : NULL);
         container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I",
                            &verified);
     }

@@ -89,6 +89,12 @@ static char *full_name(const char *directory, const char *name)
         name, directory != NULL && g_path_is_absolute(directory) ? directory : SANDBOX_BUILD);
 }
 
+/* As it would stand with isolation, like the recipe's paths. */
+static char *neutral(const ClosedRequest *request, const char *path)
+{
+    return sandbox_neutral_text(request->sandbox, request->built->build, path);
+}
+
 /* The files that commands of a step read: full names, none where it changes its folder itself. */
 static GHashTable *files_of(const ClosedRequest *request, const json_t *step, gboolean is_link)
 {
@@ -121,7 +127,9 @@ static GPtrArray *modules_among(const ClosedRequest *request, GHashTable *files,
     for (guint i = 0; i < request->built->units->len; i++) {
         BuiltUnit *unit = request->built->units->pdata[i];
         const char *output = unit->unit->output;
-        g_autofree char *full = output == NULL ? NULL : full_name(unit->unit->directory, output);
+        g_autofree char *written = output == NULL ? NULL : neutral(request, output);
+        g_autofree char *directory = neutral(request, unit->unit->directory);
+        g_autofree char *full = written == NULL ? NULL : full_name(directory, written);
         if (unit->module != NULL && full != NULL && g_hash_table_contains(files, full)) {
             g_ptr_array_add(digests, (gpointer)unit->module);
             g_hash_table_add(seen, unit);

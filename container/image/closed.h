@@ -12,6 +12,7 @@
 #include "container/stages/build.h"
 
 typedef struct {
+    const Sandbox *sandbox; /* in which it was built */
     const BuiltConfiguration *built;
     const ModuleNames *names;
     NeededLibraries *needed;

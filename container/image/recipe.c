@@ -380,7 +380,7 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     if (!add_steps(&self, steps) || !take_kept(&self)) {
         return NULL;
     }
-    const ClosedRequest closed = {built, names, needed, steps, fates->made};
+    const ClosedRequest closed = {request->sandbox, built, names, needed, steps, fates->made};
     if (names != NULL && closed_by_links(&closed)) {
         json_object_set_new(recipe->document, "closed", json_true());
     }

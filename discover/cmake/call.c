@@ -2,6 +2,7 @@
 #include "discover/cmake/call.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/known_text.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -288,8 +289,10 @@ static void run_in_frame(Evaluator *self, Frame *frame, const Function *function
     Kept kept = {.guards = {&outer_stopped, &outer_broken, &outer_continued}};
     evaluator_keep(self, &kept);
     self->widen = self->keep_optional = FALSE;
+    guint outer_known = self->known_from;
     if (!function->macro) {
         self->stopped = self->broken = self->continued = GUARD_FALSE;
+        outer_known = evaluator_know_nothing(self);
     }
     self->frame = frame;
     PolicyScope policies = evaluator_policy_enter(self);
@@ -301,6 +304,7 @@ static void run_in_frame(Evaluator *self, Frame *frame, const Function *function
     self->widen = outer_widen;
     self->keep_optional = outer_keep;
     if (!function->macro) {
+        evaluator_know_again(self, outer_known);
         self->stopped = outer_stopped;
         self->broken = outer_broken;
         self->continued = outer_continued;

@@ -4,6 +4,7 @@
 #include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/known_text.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/submodules.h"
@@ -37,6 +38,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);
     self->spare_arguments = g_array_new(FALSE, FALSE, sizeof(Arguments));
+    self->known = known_texts_new();
     self->peeked = g_ptr_array_new_with_free_func((GDestroyNotify)value_unref);
     self->functions = g_hash_table_new(NULL, NULL);
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
@@ -72,6 +74,7 @@ static void evaluator_free(Evaluator *self)
     guards_free(self->guards);
     g_hash_table_unref(self->files);
     arguments_free_spare(self->spare_arguments);
+    g_array_unref(self->known);
     g_ptr_array_unref(self->peeked);
     g_hash_table_unref(self->functions);
     g_ptr_array_unref(self->given);

@@ -3,6 +3,7 @@
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/known_text.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/record.h"
 #include "grammars/grammars.h"
@@ -60,10 +61,12 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
         condition = guard_within(self->guards, taken, rest);
         self->path = symbols_simplify(self->symbols, taken, SYMBOLS_PATH_NODES);
         if (!guard_is_false(self->path)) {
+            guint known = arm->word != WORD_ELSE ? evaluator_know(self, arm) : self->known->len;
             gboolean layer =
                 evaluator_open_layer_within(self, guard_and(self->guards, rest_within, condition));
             evaluator_run_range(self, file, index + 1, arm->next);
             evaluator_close_layer(self, layer);
+            evaluator_unknow(self, known);
         }
         rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, taken),
                                 SYMBOLS_PATH_NODES);

@@ -175,15 +175,17 @@ struct Evaluator {
     const char *source_root; /* "/source": what the tree's root is called */
     const char *binary_root; /* "/build" */
 
-    Guard path;      /* condition under which the current command is reached */
-    Frame *frame;    /* innermost */
-    Kept *kept;      /* innermost */
-    Guard stopped;   /* configurations that left the current frame's or loop's body */
-    Guard broken;    /* of those: through break() */
-    Guard continued; /* through continue() */
-    Guard failed;    /* ended by a fatal error, until the end of the innermost block */
-    guint stops;     /* grows with each change of these */
-    gboolean widen;  /* after too many runs: texts that differ are read as unknown */
+    Guard path;       /* condition under which the current command is reached */
+    Frame *frame;     /* innermost */
+    Kept *kept;       /* innermost */
+    Guard stopped;    /* configurations that left the current frame's or loop's body */
+    Guard broken;     /* of those: through break() */
+    Guard continued;  /* through continue() */
+    Guard failed;     /* ended by a fatal error, until the end of the innermost block */
+    guint stops;      /* grows with each change of these */
+    GArray *known;    /* known_text.c */
+    guint known_from; /* the first of these that counts */
+    gboolean widen;   /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
     guint expressions; /* generator expressions around what is read now */
     guint64 steps;

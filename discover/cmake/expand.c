@@ -2,6 +2,7 @@
 #include "discover/cmake/expand.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
+#include "discover/cmake/known_text.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -96,6 +97,10 @@ static const char *unset_text(Evaluator *self, Variable *variable)
 
 Value *evaluator_value(Evaluator *self, Variable *variable)
 {
+    const char *known = evaluator_known_text(self, variable);
+    if (known != NULL) {
+        return value_of_text(known);
+    }
     Value *normal = variable_value(variable);
     if (normal != NULL && normal->count == 1 && normal->alternatives[0].text != NULL &&
         guard_is_false(normal->unset)) {
@@ -241,6 +246,10 @@ static const char *place_variable(Evaluator *self, const char *name)
 
 const char *evaluator_peek(Evaluator *self, Variable *variable)
 {
+    const char *known = evaluator_known_text(self, variable);
+    if (known != NULL) {
+        return known;
+    }
     g_autoptr(Value) value = evaluator_value(self, variable);
     const char *text = pick(self, value);
     /* Nothing else may keep this combination of normal and cache value. Short texts mostly come

@@ -15,6 +15,10 @@
  * options bring each: what several models are computed with is what none of them is. */
 #define OPTIONS_SHARING_MIN 3u
 #define FACTOR_SHARED 0.4
+/* A flag that so many bring, as what adds a layer of a network does for each, is for their sources.
+ */
+#define OPTIONS_SHARING_FLAG 12u
+#define FACTOR_SHARED_FLAG 0.1
 /* Of so many values a part that needs something is an exception. */
 #define FEW_VALUES_OF_MIN 3u
 #define FACTOR_FEW_VALUES 0.25
@@ -279,12 +283,19 @@ static gboolean is_others_program(const Subject *subject, const Effect *effect)
            !condition_mentions(effect->when, subject->option->name);
 }
 
+static double factor_shared(const Project *project, const OptionLink *link)
+{
+    guint options = project_options_bringing(project, link->effect);
+    if (options >= OPTIONS_SHARING_FLAG && link->effect->kind == EFFECT_FLAG) {
+        return FACTOR_SHARED_FLAG;
+    }
+    return !link->alone || options >= OPTIONS_SHARING_MIN ? FACTOR_SHARED : 1.0;
+}
+
 /* How much the effect says, whatever it is of. */
 static double weight_of(const Project *project, const Subject *subject, const OptionLink *link)
 {
-    gboolean shared =
-        !link->alone || project_options_bringing(project, link->effect) >= OPTIONS_SHARING_MIN;
-    return weights[link->effect->kind] * (shared ? FACTOR_SHARED : 1.0) *
+    return weights[link->effect->kind] * factor_shared(project, link) *
            (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
 }
 

@@ -182,6 +182,30 @@ static void test_refused(void)
     g_assert_cmpstr(((const ValueDecision *)values->pdata[1])->name, ==, "pack[built-in]");
 }
 
+/* What each of many brings, such as the layers of a network with their flags, is what none of them
+ * is about. What a few bring may be. */
+static void test_brought_by_many(void)
+{
+    static const struct {
+        guint options;
+        gboolean is_point;
+    } rows[] = {{2, TRUE}, {12, FALSE}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GString) text = g_string_new("name: p\noptions:\n");
+        for (guint k = 0; k < rows[i].options; k++) {
+            g_string_append_printf(
+                text,
+                "- {option: P_LAYER_%c, help: Build layer %c, effects: [flag /arch:AVX512, flag "
+                "-mf16c, flag -mfma, flag -march=rv64gc_zfh, flag -mavx2, "
+                "flag -mxop, flag -march=armv8.2-a+fp16, flag -mavx512bf16, flag -mavxvnni, flag -march=armv8-a+sve, "
+                "source src/layer/x86/%c_avx512.cpp, source src/layer/arm/%c_neon.cpp]}\n",
+                'A' + k, 'A' + k, 'A' + k, 'A' + k);
+        }
+        g_auto(World) world = world_of(text->str, NULL, NULL);
+        g_assert_cmpint(decision_of(&world, "P_LAYER_B")->is_point, ==, rows[i].is_point);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -191,5 +215,6 @@ int main(int argc, char **argv)
     g_test_add_func("/between_options/follows", test_follows);
     g_test_add_func("/between_options/components", test_components);
     g_test_add_func("/between_options/refused", test_refused);
+    g_test_add_func("/between_options/brought_by_many", test_brought_by_many);
     return g_test_run();
 }

@@ -1,5 +1,6 @@
 /* What is compiled and linked, with which definitions and flags: effects that options lead to. */
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expression.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -49,98 +50,9 @@ void command_each_item(Evaluator *self, const char *text,
 /* Generator expressions
  * ------------------------------------------------------------------------------ */
 
-/* The index behind the '>' that closes the "$<" at `text`; 0 when none does. */
-static gsize genex_end(const char *text)
-{
-    guint depth = 0;
-    for (gsize i = 0; text[i] != '\0'; i++) {
-        if (text[i] == '$' && text[i + 1] == '<') {
-            depth++;
-            i++;
-        } else if (text[i] == '>' && --depth == 0) {
-            return i + 1;
-        }
-    }
-    return 0;
-}
-
-/* Whether a generator expression's condition rules its text out for certain: $<0:...>,
- * $<BOOL:OFF>. */
-static gboolean genex_never(const char *condition)
-{
-    if (strcmp(condition, "0") == 0) {
-        return TRUE;
-    }
-    if (g_str_has_prefix(condition, "$<BOOL:") && g_str_has_suffix(condition, ">")) {
-        g_autofree char *inner = g_strndup(condition + 7, strlen(condition) - 8);
-        return !text_has_hole(inner) && cmake_is_false(inner);
-    }
-    if (g_str_has_prefix(condition, "$<NOT:$<BOOL:") && g_str_has_suffix(condition, ">>")) {
-        g_autofree char *inner = g_strndup(condition + 13, strlen(condition) - 15);
-        return !text_has_hole(inner) && cmake_is_true(inner);
-    }
-    return FALSE;
-}
-
-/* The text that $<condition:text> may become, to be freed; NULL when it becomes nothing, or is no
- * text but a question. */
-static char *genex_text(const char *item)
-{
-    const char *inside = item + 2;
-    gsize condition = 0;
-    if (inside[0] == '$' && inside[1] == '<') {
-        condition = genex_end(inside);
-    } else {
-        condition = strcspn(inside, ":>");
-    }
-    gsize end = genex_end(item);
-    if (condition == 0 || end == 0 || inside[condition] != ':') {
-        return NULL;
-    }
-    g_autofree char *word = g_strndup(inside, condition);
-    static const char *const texts[] = {"BUILD_INTERFACE", "1",           "LINK_ONLY",
-                                        "HOST_LINK",       "DEVICE_LINK", NULL};
-    gboolean nested = g_str_has_prefix(word, "$<");
-    if (genex_never(word) || (!nested && !g_strv_contains(texts, word))) {
-        return NULL;
-    }
-    return g_strndup(inside + condition + 1, end - 2 - condition - 2);
-}
-
-/* Up to the blank or semicolon that is in no inner expression. */
-static gsize word_length(const char *text)
-{
-    gsize inner = g_str_has_prefix(text, "$<") ? genex_end(text) : 0;
-    return inner + strcspn(text + inner, "; ");
-}
-
-typedef void (*WordVisit)(Evaluator *self, const char *word);
-
-/* Expressions within expressions: each is a copy of what it stands in. */
-#define EXPRESSION_DEPTH_MAX 32u
-
 static void visit_words(Evaluator *self, const char *item, gpointer data)
 {
-    WordVisit visit = *(WordVisit *)data;
-    if (!g_str_has_prefix(item, "$<")) {
-        visit(self, item);
-        return;
-    }
-    if (self->expressions >= EXPRESSION_DEPTH_MAX) {
-        evaluator_ledger(self, "limit: expressions within expressions", "$<...>", NULL);
-        return;
-    }
-    g_autofree char *text = genex_text(item);
-    self->expressions++;
-    for (const char *rest = text != NULL ? text : ""; *rest != '\0';) {
-        gsize length = word_length(rest);
-        g_autofree char *word = g_strndup(rest, length);
-        if (length > 0) {
-            visit_words(self, word, data);
-        }
-        rest += length + (rest[length] != '\0' ? 1 : 0);
-    }
-    self->expressions--;
+    expression_each_word(self, item, *(WordVisit *)data);
 }
 
 /* The text with blanks for what separates words in generator expressions, which are then one word.

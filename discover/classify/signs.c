@@ -19,6 +19,8 @@
  */
 #define OPTIONS_SHARING_FLAG 12u
 #define FACTOR_SHARED_FLAG 0.1
+/* A flag that an option's own text is part of. */
+#define FACTOR_IN_FLAG 1.6
 /* Of so many values a part that needs something is an exception. */
 #define FEW_VALUES_OF_MIN 3u
 #define FACTOR_FEW_VALUES 0.25
@@ -292,10 +294,18 @@ static double factor_shared(const Project *project, const OptionLink *link)
     return !link->alone || options >= OPTIONS_SHARING_MIN ? FACTOR_SHARED : 1.0;
 }
 
+/* "-march=${CPU}": what is given for the option is the flag. */
+static gboolean is_in_flag(const Subject *subject, const Effect *effect)
+{
+    g_autofree char *own = g_strdup_printf("${%s}", subject->option->name);
+    return effect->kind == EFFECT_FLAG && strstr(effect->name, own) != NULL;
+}
+
 /* How much the effect says, whatever it is of. */
 static double weight_of(const Project *project, const Subject *subject, const OptionLink *link)
 {
     return weights[link->effect->kind] * factor_shared(project, link) *
+           (is_in_flag(subject, link->effect) ? FACTOR_IN_FLAG : 1.0) *
            (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
 }
 

@@ -105,6 +105,42 @@ static void note_definition(Evaluator *self, const char *word)
     }
 }
 
+/* What an option's own text makes of a flag, "-march=${CPU}": the flag hangs on the option, where
+ * it is not empty. */
+static void note_open_flag(Evaluator *self, const char *flag)
+{
+    const char *hole = strchr(flag, HOLE_BEGIN);
+    const Symbol *symbol = symbols_read_hole(self->symbols, &hole);
+    const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
+    if (meant != NULL && g_strcmp0(meant->operation, "element") == 0) {
+        meant = evaluator_meant(self, symbols_at(self->symbols, meant->origins[0]));
+    }
+    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION ||
+        g_str_has_prefix(meant->name, "CMAKE_")) {
+        return; /* CMake's own variable says so itself */
+    }
+    Guard entry = self->path;
+    Guard empty = symbol_equals(self->symbols, symbols_at(self->symbols, symbol->id), "");
+    self->path = guard_minus(self->guards, entry, empty);
+    if (!guard_is_false(self->path)) {
+        g_autofree char *readable = symbols_readable(self->symbols, flag);
+        evaluator_effect(self, EFFECT_FLAG, readable, NULL);
+    }
+    self->path = entry;
+}
+
+/* Where something lies, what is linked and what is warned of say nothing of speed. */
+static gboolean is_place_or_warning(const char *flag)
+{
+    static const char *const beginnings[] = {"-I", "-L", "-l", "-U", "-W", "-i", "-B", "/I"};
+    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        if (g_str_has_prefix(flag, beginnings[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void note_flag(Evaluator *self, const char *word)
 {
     if (g_str_has_prefix(word, "-D")) {
@@ -112,7 +148,9 @@ static void note_flag(Evaluator *self, const char *word)
     } else if (g_str_has_prefix(word, "SHELL:")) {
         command_note_flags(self, word + 6);
     } else if (*word == '-' || (*word == '/' && strchr(word + 1, '/') == NULL)) { /* no file */
-        if (!guard_is_true(self->path)) {
+        if (text_has_hole(word) && word[1] != HOLE_BEGIN && !is_place_or_warning(word)) {
+            note_open_flag(self, word);
+        } else if (!guard_is_true(self->path)) {
             evaluator_effect(self, EFFECT_FLAG, word, NULL);
         }
     }
@@ -142,21 +180,10 @@ void command_note_flags(Evaluator *self, const char *text)
  * set, that says nothing more of the option than that it wants the language. */
 static void note_architectures(Evaluator *self, const char *flag, const char *value)
 {
-    const Symbol *symbol = symbols_of_hole(self->symbols, value);
-    const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
-    if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION ||
-        g_str_has_prefix(meant->name, "CMAKE_")) {
-        return; /* CMake's own variable says so itself */
+    if (symbols_of_hole(self->symbols, value) != NULL) {
+        g_autofree char *whole = g_strconcat(flag, value, NULL);
+        note_open_flag(self, whole);
     }
-    Guard entry = self->path;
-    Guard empty = symbol_equals(self->symbols, symbols_at(self->symbols, symbol->id), "");
-    self->path = guard_minus(self->guards, entry, empty);
-    if (!guard_is_false(self->path)) {
-        g_autofree char *readable = symbols_readable(self->symbols, value);
-        evaluator_effect(self, EFFECT_FLAG, arena_printf(self->arena, "%s%s", flag, readable),
-                         NULL);
-    }
-    self->path = entry;
 }
 
 void command_note_property(Evaluator *self, const char *property, const char *value)

@@ -38,6 +38,43 @@ static gboolean prints(const char *line)
            (g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf "));
 }
 
+/* Where the text behind the forms begins: behind the first wide gap, or a colon. NULL: in none of
+ * both ways. */
+static const char *behind_gap(const char *text)
+{
+    const char *start = text + strspn(text, " \t[");
+    const char *gap = strstr(start, "  ");
+    const char *colon = strstr(start, " : ");
+    gap = gap == NULL || (colon != NULL && colon < gap) ? colon : gap;
+    return gap != NULL ? gap + strspn(gap, " \t") : NULL;
+}
+
+/* Where in a line that shows an option its text begins; 0: it has none behind a wide gap. */
+static gsize text_column(const ShellLines *lines, guint line)
+{
+    if (line == 0 || line > lines->count) {
+        return 0;
+    }
+    const char *text = lines->texts->pdata[line - 1];
+    const char *behind = text[strspn(text, " \t[")] == '-' ? behind_gap(text) : NULL;
+    return behind != NULL && *behind != '\0' ? (gsize)(behind - text) : 0;
+}
+
+/* "--with-the-longest-form what it does": a single blank, in front of the column in which the
+ * texts of the options around begin. */
+static const char *behind_blank(const ShellLines *lines, guint line)
+{
+    gsize column = 0;
+    for (guint away = 1; away <= MIN(line, HELP_LINES_MAX) && column == 0; away++) {
+        column = text_column(lines, line - away);
+        column = column > 0 ? column : text_column(lines, line + away);
+    }
+    const char *text = lines->texts->pdata[line - 1];
+    const char *form = text + strspn(text, " \t[");
+    const char *blank = strchr(form, ' ');
+    return blank != NULL && (gsize)(blank + 1 - text) == column ? blank + 1 : NULL;
+}
+
 char *shell_help_text(const ShellLines *lines, guint line)
 {
     GString *help = g_string_new(NULL);
@@ -58,10 +95,9 @@ char *shell_help_text(const ShellLines *lines, guint line)
             break;
         }
         if (i == line - 1) {
-            const char *gap = strstr(start, "  ");
-            const char *colon = strstr(start, " : ");
-            gap = gap == NULL || (colon != NULL && colon < gap) ? colon : gap;
-            start = gap != NULL ? gap + strspn(gap, " \t") : "";
+            const char *behind = behind_gap(text);
+            behind = behind != NULL ? behind : behind_blank(lines, line);
+            start = behind != NULL ? behind : "";
             start += g_str_has_prefix(start, ": ") ? 2 : 0;
         }
         g_auto(GStrv) words = g_strsplit_set(start, " \t", -1);

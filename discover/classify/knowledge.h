@@ -104,6 +104,7 @@ typedef struct {
     X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
+    X(BESIDE_GPUS,  "beside_gpus")   /* two options or more are named after accelerators */ \
     X(OF_COMPILER,  "of_compiler")   /* it is on with some compilers, and with those only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
     X(COMMAND_LINE, "command_line")  /* a default is a program with arguments */ \

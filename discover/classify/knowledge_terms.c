@@ -174,10 +174,10 @@ static gboolean read_mark(const KnowledgeReader *self, const json_t *node, const
 static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean technology)
 {
     static const char *const technology_keys[] = {
-        "id",           "name",        "category",  "also",      "weight",   "aliases",
-        "name_aliases", "weak",        "values",    "implies",   "provides", "packages",
-        "macros",       "flags",       "libraries", "languages", "programs", "headers",
-        "pragmas",      "identifiers", "open",      NULL};
+        "id",           "name",        "category",  "also",       "weight",   "aliases",
+        "name_aliases", "weak",        "values",    "implies",    "provides", "packages",
+        "macros",       "flags",       "libraries", "languages",  "programs", "headers",
+        "pragmas",      "identifiers", "open",      "adjectives", NULL};
     static const char *const notion_keys[] = {
         "id",      "name",     "category", "weight",    "aliases", "name_aliases", "weak", "values",
         "implies", "packages", "flags",    "libraries", "macros",  "adjectives",   NULL};

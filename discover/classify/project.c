@@ -359,6 +359,18 @@ guint project_first_macro(const Project *self, const char *prefix)
     return begin;
 }
 
+static guint count_named(GHashTable *named, Category category)
+{
+    guint count = 0;
+    GHashTableIter iter;
+    gpointer categories;
+    g_hash_table_iter_init(&iter, named);
+    while (g_hash_table_iter_next(&iter, NULL, &categories)) {
+        count += GPOINTER_TO_UINT(categories) >> category & 1u;
+    }
+    return count;
+}
+
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)
 {
     Project *self = g_new0(Project, 1);
@@ -381,6 +393,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     learn_prefixes(self, arena);
     learn_claims(self, arena);
     self->named = owners_learn(self, arena);
+    self->accelerators = count_named(self->named, CATEGORY_GPU_BACKEND);
     return self;
 }
 

@@ -7,6 +7,8 @@
 #define OWN_PART_BYTES_MIN 4u
 /* "lib" and at least two letters more. */
 #define LIBRARY_NAME_BYTES_MIN 5u
+/* A project with so many options named after accelerators runs on several kinds of them. */
+#define ACCELERATORS_MIN 2u
 #define LETTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS
 
 /* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
@@ -314,6 +316,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, is_own_part(project, self)},
+        {TRAIT_BESIDE_GPUS, project->accelerators >= ACCELERATORS_MIN},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
         {TRAIT_PLACE_OF, traits_is_place_of(project, self)},

@@ -181,13 +181,15 @@ typedef struct {
     gboolean one_way;       /* all that it takes does the same as leaving it out */
     const char *stands_for; /* the option that what is given for it is handed on to; NULL */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
-    const GPtrArray *values;      /* AllowedValue *, in the project's order; empty for booleans */
-    const GPtrArray *links;       /* OptionLink * */
-    const GPtrArray *uses;        /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
-    const char *comment;          /* the comment block above its first definition, or what a list in
-                                   * the first file's comments says of it; or NULL */
-    const char *example;          /* a value that a comment shows and nothing sets; or NULL */
-    Span documented;              /* UNTYPED or vendored: where the documentation names it */
+    const GPtrArray *fallbacks; /* Definition *, by place: where the project gives an UNTYPED option
+                                 * a value itself because nobody does; NULL: it does not */
+    const GPtrArray *values;    /* AllowedValue *, in the project's order; empty for booleans */
+    const GPtrArray *links;     /* OptionLink * */
+    const GPtrArray *uses;      /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
+    const char *comment;        /* the comment block above its first definition, or what a list in
+                                 * the first file's comments says of it; or NULL */
+    const char *example;        /* a value that a comment shows and nothing sets; or NULL */
+    Span documented;            /* UNTYPED or vendored: where the documentation names it */
 } Option;
 #define OPTION_USES_MAX 64u
 

@@ -122,6 +122,9 @@ static json_t *option_json(const Option *option, GHashTable *places)
         json_object_set_new(json, "documented", json_of_span(option->documented));
     }
     json_object_set_new(json, "definitions", definitions_json(option->definitions));
+    if (option->fallbacks != NULL && option->fallbacks->len > 0) {
+        json_object_set_new(json, "fallbacks", definitions_json(option->fallbacks));
+    }
     json_object_set_new(json, "values", values_json(option->values));
     json_object_set_new(json, "links", links_json(option->links, places));
     json_object_set_new(json, "uses", uses_json(option->uses));

@@ -36,11 +36,20 @@ static const char *followed_default(const Specifier *self, const char *value, gu
     return known == NULL ? value : known;
 }
 
+/* Where the option's defaults are said: its declarations, and without one the places where the
+ * project gives it a value because nobody does. NULL for none. */
+static const GPtrArray *said(const Option *option)
+{
+    gboolean declared = option->definitions != NULL && option->definitions->len > 0;
+    return declared || option->fallbacks == NULL ? option->definitions : option->fallbacks;
+}
+
 static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
 {
-    gboolean several = option->definitions != NULL && option->definitions->len > 1;
-    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
+    const GPtrArray *places = said(option);
+    gboolean several = places != NULL && places->len > 1;
+    for (guint i = 0; places != NULL && i < places->len; i++) {
+        const Definition *definition = places->pdata[i];
         for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
             const DefaultValue *value = definition->defaults->pdata[k];
             gboolean reached = !several || definition->exists == NULL ||
@@ -283,9 +292,10 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
                                      gboolean beside_others)
 {
     GPtrArray *defaults = arena_array(self->arena);
-    gboolean several = option->definitions != NULL && option->definitions->len > 1;
-    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
+    const GPtrArray *places = said(option);
+    gboolean several = places != NULL && places->len > 1;
+    for (guint i = 0; places != NULL && i < places->len; i++) {
+        const Definition *definition = places->pdata[i];
         for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
             const DefaultValue *given = definition->defaults->pdata[k];
             if (refers_to(given->value, option->name)) {

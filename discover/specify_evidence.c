@@ -66,6 +66,17 @@ static void add_uses(Specifier *self, Point *point, const Option *option)
     }
 }
 
+/* Where nobody gives it a value, the project does. */
+static void add_fallbacks(Specifier *self, Point *point, const Option *option)
+{
+    for (guint i = 0; option->fallbacks != NULL && i < option->fallbacks->len; i++) {
+        const Definition *fallback = option->fallbacks->pdata[i];
+        g_autofree char *text = g_strdup_printf("where nobody gives it: %s",
+                                                fallback->text != NULL ? fallback->text : "");
+        add_evidence(self, point, fallback->at, text);
+    }
+}
+
 void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most)
 {
     guint before = point->evidence->len;
@@ -77,6 +88,7 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
         add_evidence(self, point, definition->help_at, definition->help);
     }
     if (option->definitions == NULL || option->definitions->len == 0) {
+        add_fallbacks(self, point, option);
         add_uses(self, point, option);
     }
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {

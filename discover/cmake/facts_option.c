@@ -273,6 +273,34 @@ static void leave_out_own_say(const FactsSource *self, const OptionRecord *recor
     }
 }
 
+/* The guard whatever the option's own text is. */
+static Guard without_symbol(const FactsSource *self, const Symbol *symbol, Guard guard)
+{
+    Guard expanded = guard;
+    symbols_expand(self->symbols, guard, &expanded);
+    return facts_option_without(self, expanded, symbol->id);
+}
+
+/* What the project takes where nobody gives the option, without saying so each time. */
+static GPtrArray *fallbacks_build(const FactsSource *self, const OptionRecord *record)
+{
+    GPtrArray *fallbacks = arena_array(self->arena);
+    Symbol *symbol = symbols_at(self->symbols, record->symbol);
+    g_ptr_array_sort(record->fallbacks, compare_definitions);
+    for (guint i = 0; i < record->fallbacks->len; i++) {
+        DefinitionRecord *fallback = record->fallbacks->pdata[i];
+        fallback->exists = without_symbol(self, symbol, fallback->exists);
+        for (guint k = 0; k < fallback->defaults->len; k++) {
+            GuardedText *text = &g_array_index(fallback->defaults, GuardedText, k);
+            text->when = without_symbol(self, symbol, text->when);
+        }
+        if (!facts_option_never(self, fallback->exists)) {
+            g_ptr_array_add(fallbacks, definition_build(self, fallback));
+        }
+    }
+    return fallbacks;
+}
+
 Option *facts_option_build(const FactsSource *self, OptionRecord *record)
 {
     gboolean undeclared = is_undeclared(self, record);
@@ -295,7 +323,8 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
     option->free_form = !two_values && !declares_values(record);
     option->number = record->number;
     option->asks_whether = record->asks_whether;
-    option->off_unset = undeclared && two_values && record->off_unset;
+    option->off_unset =
+        undeclared && two_values && record->off_unset && record->fallbacks->len == 0;
     option->only_given = record->only_given;
     option->one_way = record->one_way;
     option->stands_for = record->stands_for;
@@ -310,6 +339,7 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
         return NULL;
     }
     option->definitions = definitions;
+    option->fallbacks = undeclared ? fallbacks_build(self, record) : NULL;
     option->vendored = is_vendored(self, record);
     add_words(self, record);
     add_default_values(self, record, option);

@@ -138,6 +138,21 @@ OptionRecord *option_record_definition(Evaluator *self, const char *name,
     return option;
 }
 
+void option_record_fallback(Evaluator *self, OptionRecord *option, const char *value, Guard when)
+{
+    if (evaluator_in_stub(self)) {
+        return;
+    }
+    Span at = evaluator_here(self);
+    DefinitionRecord *fallback = recorder_fallback(self->recorder, option, at, when);
+    if (fallback->text == NULL) {
+        fallback->text = call_text(self, self->frame->file, at.line);
+        fallback->type = OPTION_UNTYPED;
+        add_wrappers(self, fallback);
+    }
+    recorder_default(self->recorder, fallback, value, when);
+}
+
 /* Splits what stands for the option's unknown text in its cache value. */
 static void split_hole(Evaluator *self, Variable *variable, Symbol *symbol, char **values)
 {

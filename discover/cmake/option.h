@@ -29,7 +29,8 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
 void evaluator_give_option(Evaluator *self, const char *name, gboolean boolean);
 /* A variable gets a value by a plain set(). Where nobody gave one of a variable that nothing
  * declares, and a function called for that ("add_my_option(NAME value)") sets it, the call declares
- * it, and the value is its default. */
+ * it, and the value is its default. Where no such call does, the value is what the project takes
+ * (Option.fallbacks). */
 void evaluator_offer_option(Evaluator *self, const char *name, const char *value);
 /* A list gets the variable's name. Where a function does it that is told what the variable is for,
  * and nothing else declares it, the call declares it (undeclared.h). */

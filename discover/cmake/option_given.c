@@ -112,18 +112,35 @@ static const Frame *offering_call(Evaluator *self, const char *name)
     return NULL;
 }
 
+/* Where nobody has given the option anything, under a path on which nobody has given it what is
+ * true; never on other paths. */
+static Guard not_given(Evaluator *self, const OptionRecord *option, const Value *given)
+{
+    if (option->symbol == SYMBOL_NONE || !symbols_at(self->symbols, option->symbol)->given) {
+        return GUARD_FALSE;
+    }
+    Guard truth = value_truth(self->symbols, self->guards, given);
+    return guard_is_false(guard_and(self->guards, self->path, truth))
+               ? guard_minus(self->guards, self->path, value_defined(self->guards, given))
+               : GUARD_FALSE;
+}
+
 void evaluator_offer_option(Evaluator *self, const char *name, const char *value)
 {
     const Variable *variable =
         self->options->concrete ? NULL : variables_find(self->variables, name);
     OptionRecord *option = variable != NULL ? variable->option : NULL;
     const Value *given = option != NULL ? variable->cache.value : NULL;
-    if (given == NULL || option->definitions->len > 0 ||
-        !guard_is_false(guard_and(self->guards, self->path, value_defined(self->guards, given)))) {
+    if (given == NULL || option->definitions->len > 0) {
         return;
     }
-    const Frame *call = offering_call(self, name);
+    Guard defined = guard_and(self->guards, self->path, value_defined(self->guards, given));
+    const Frame *call = guard_is_false(defined) ? offering_call(self, name) : NULL;
     if (call == NULL) {
+        Guard fallback = not_given(self, option, given);
+        if (!guard_is_false(fallback)) {
+            option_record_fallback(self, option, value, fallback);
+        }
         return;
     }
     Guard entry = self->path;

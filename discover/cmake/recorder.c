@@ -70,6 +70,13 @@ Recorder *recorder_new(Arena *arena, Guards *guards)
     return self;
 }
 
+static void free_defaults(const GPtrArray *definitions)
+{
+    for (guint i = 0; i < definitions->len; i++) {
+        g_array_unref(((DefinitionRecord *)definitions->pdata[i])->defaults);
+    }
+}
+
 void recorder_free(Recorder *self)
 {
     if (self == NULL) {
@@ -77,9 +84,8 @@ void recorder_free(Recorder *self)
     }
     for (guint i = 0; i < self->options->len; i++) {
         OptionRecord *option = self->options->pdata[i];
-        for (guint k = 0; k < option->definitions->len; k++) {
-            g_array_unref(((DefinitionRecord *)option->definitions->pdata[k])->defaults);
-        }
+        free_defaults(option->definitions);
+        free_defaults(option->fallbacks);
         g_hash_table_unref(option->value_set);
         g_ptr_array_unref(option->words);
         g_hash_table_unref(option->use_set);
@@ -109,6 +115,7 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make)
         option = arena_new0(self->arena, OptionRecord);
         option->name = arena_intern(self->arena, name);
         option->definitions = arena_array(self->arena);
+        option->fallbacks = arena_array(self->arena);
         option->values = arena_array(self->arena);
         option->value_set = g_hash_table_new(g_str_hash, g_str_equal);
         option->words = g_ptr_array_new();
@@ -121,15 +128,15 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make)
     return option;
 }
 
-DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
-                                  Guard when)
+static DefinitionRecord *define(Recorder *self, GPtrArray *definitions, Span at, Span declared_at,
+                                Guard when)
 {
-    for (guint i = 0; i < option->definitions->len; i++) {
-        DefinitionRecord *known = option->definitions->pdata[i];
+    for (guint i = 0; i < definitions->len; i++) {
+        DefinitionRecord *known = definitions->pdata[i];
         if (span_compare(&known->at, &at) == 0 &&
             span_compare(&known->declared_at, &declared_at) == 0) {
             known->exists = guard_or(self->guards, known->exists, when);
-            known->order = i + 1 == option->definitions->len ? known->order : 0;
+            known->order = i + 1 == definitions->len ? known->order : 0;
             return known;
         }
     }
@@ -139,9 +146,30 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
     definition->exists = when;
     definition->defaults = g_array_new(FALSE, FALSE, sizeof(GuardedText));
     definition->wrappers = arena_array(self->arena);
-    g_ptr_array_add(option->definitions, definition);
-    definition->order = option->definitions->len;
+    g_ptr_array_add(definitions, definition);
+    definition->order = definitions->len;
     return definition;
+}
+
+DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
+                                  Guard when)
+{
+    return define(self, option->definitions, at, declared_at, when);
+}
+
+DefinitionRecord *recorder_fallback(Recorder *self, OptionRecord *option, Span at, Guard when)
+{
+    for (guint i = 0; i < option->fallbacks->len; i++) {
+        DefinitionRecord *before = option->fallbacks->pdata[i];
+        before->exists = guard_minus(self->guards, before->exists, when);
+        for (guint k = 0; k < before->defaults->len; k++) {
+            GuardedText *text = &g_array_index(before->defaults, GuardedText, k);
+            text->when = guard_minus(self->guards, text->when, when);
+        }
+    }
+    DefinitionRecord *fallback = define(self, option->fallbacks, at, at, when);
+    fallback->order = 0; /* they exclude each other */
+    return fallback;
 }
 
 void recorder_undeclare(OptionRecord *option)

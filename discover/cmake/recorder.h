@@ -34,6 +34,7 @@ typedef struct {
 typedef struct {
     const char *name;
     GPtrArray *definitions; /* DefinitionRecord * */
+    GPtrArray *fallbacks;   /* DefinitionRecord *: Option.fallbacks */
     GPtrArray *values;      /* AllowedValue * */
     GHashTable *value_set;  /* value -> AllowedValue * */
     GPtrArray *words;       /* AllowedValue *: what a pattern asks for, whole values or pieces */
@@ -79,6 +80,9 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
  * is met both before and behind another is in no order. */
 DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
                                   Guard when);
+/* The same for a place that sets the option, which nothing declares, where nobody gives it. What
+ * other places set under `when` is overwritten there. */
+DefinitionRecord *recorder_fallback(Recorder *self, OptionRecord *option, Span at, Guard when);
 /* What was declared so far no longer decides: unset(NAME CACHE). */
 void recorder_undeclare(OptionRecord *option);
 /* A default of the definition where `when` holds; NULL: not known. Equal ones join. Of more, or of

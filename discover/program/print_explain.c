@@ -60,6 +60,32 @@ static void print_more(const Terminal *terminal, guint shown, guint all)
     }
 }
 
+static void print_defaults(const Terminal *terminal, Explaining *explaining,
+                           const Definition *definition)
+{
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
+        g_autofree char *when = explain_when(explaining, value->when);
+        print_line(terminal, 4, "default %s%s%s",
+                   value->value == NULL    ? "that could not be worked out"
+                   : *value->value == '\0' ? "\"\""
+                                           : value->value,
+                   *when != '\0' ? " " : "", when);
+    }
+}
+
+static void print_fallback(const Terminal *terminal, Explaining *explaining,
+                           const Definition *fallback)
+{
+    g_autofree char *at = span_text(&fallback->at);
+    print_line(terminal, 2, "%s: %s", at, fallback->text != NULL ? fallback->text : "");
+    g_autofree char *reached = explain_when(explaining, fallback->exists);
+    if (*reached != '\0') {
+        print_line(terminal, 4, "reached %s", reached);
+    }
+    print_defaults(terminal, explaining, fallback);
+}
+
 static void print_definition(const Terminal *terminal, Explaining *explaining, const Option *option,
                              const Definition *definition)
 {
@@ -82,15 +108,7 @@ static void print_definition(const Terminal *terminal, Explaining *explaining, c
     print_line(terminal, 4, "type %s%s%s%s",
                option_is_feature(option) ? "feature" : option_type_text(definition->type),
                *exists != '\0' ? ", exists " : "", exists, definition->force ? ", FORCE" : "");
-    for (guint i = 0; i < definition->defaults->len; i++) {
-        const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
-        g_autofree char *when = explain_when(explaining, value->when);
-        print_line(terminal, 4, "default %s%s%s",
-                   value->value == NULL    ? "that could not be worked out"
-                   : *value->value == '\0' ? "\"\""
-                                           : value->value,
-                   *when != '\0' ? " " : "", when);
-    }
+    print_defaults(terminal, explaining, definition);
 }
 
 static void print_definitions(const Terminal *terminal, Explaining *explaining,
@@ -102,7 +120,12 @@ static void print_definitions(const Terminal *terminal, Explaining *explaining,
         print_definition(terminal, explaining, option, g_ptr_array_index(option->definitions, i));
     }
     if (option->definitions->len == 0) {
-        print_line(terminal, 2, "nowhere: the project only reads it");
+        gboolean set = option->fallbacks != NULL && option->fallbacks->len > 0;
+        print_line(terminal, 2, "nowhere: the project only reads it%s",
+                   set ? ", and where nobody gives it, sets it" : "");
+        for (guint i = 0; set && i < MIN(option->fallbacks->len, EXPLAIN_ROWS_MAX); i++) {
+            print_fallback(terminal, explaining, option->fallbacks->pdata[i]);
+        }
         if (option->off_unset) {
             print_line(terminal, 4,
                        "default OFF: it is only asked whether it is true, and nothing "

@@ -64,6 +64,10 @@ static void dump_option(GString *out, const Option *option)
     for (guint i = 0; i < option->definitions->len; i++) {
         dump_definition(out, option->definitions->pdata[i]);
     }
+    for (guint i = 0; option->fallbacks != NULL && i < option->fallbacks->len; i++) {
+        g_string_append(out, "  nobody gives it:");
+        dump_definition(out, option->fallbacks->pdata[i]);
+    }
     for (guint i = 0; i < option->uses->len && option->definitions->len == 0; i++) {
         add_place(out, i == 0 ? "  read at" : ",", option->uses->pdata[i]);
         g_string_append(out, i + 1 == option->uses->len ? "\n" : "");

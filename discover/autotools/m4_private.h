@@ -13,7 +13,8 @@ struct Macro {
     gboolean final; /* a definition by the project is ignored */
     gboolean defun;
     gboolean once;
-    Macro *below; /* m4_pushdef */
+    gboolean endless; /* it calls itself without end, and gives nothing any more */
+    Macro *below;     /* m4_pushdef */
 };
 
 /* Text that is being scanned. */

@@ -37,14 +37,41 @@ static void run_end(M4 *self)
     g_array_unref(run->calls);
 }
 
+/* The macro whose expansions most of the runs under way are within; NULL when no macro is. */
+static const char *most_expanded(const M4 *self)
+{
+    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    const char *most = NULL;
+    guint best = M4_RUNS_MAX / 2;
+    for (const Run *run = self->run; run != NULL; run = run->outer) {
+        for (guint i = 0; i < run->frames->len; i++) {
+            const char *macro = g_array_index(run->frames, Frame, i).macro;
+            guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, macro)) + 1;
+            g_hash_table_insert(counts, (gpointer)macro, GUINT_TO_POINTER(count));
+            if (macro != NULL && count > best) {
+                most = macro;
+                best = count;
+            }
+        }
+    }
+    return most;
+}
+
+/* So deep goes only what calls itself, and each level may do so several times: from here on that
+ * macro gives nothing, and what is behind it is read. */
 static gboolean may_run(M4 *self, Origin at)
 {
     if (self->runs < M4_RUNS_MAX) {
         return TRUE;
     }
-    /* So deep goes only what calls itself, and each level may do so several times. */
-    self->exhausted = TRUE;
-    m4_limit(self, at, "limit: expansions within expansions", "");
+    const char *name = most_expanded(self);
+    Macro *macro = name != NULL ? g_hash_table_lookup(self->macros, name) : NULL;
+    if (macro != NULL && macro->builtin == NULL) {
+        macro->endless = TRUE;
+    } else {
+        self->exhausted = TRUE;
+    }
+    m4_limit(self, at, "limit: expansions within expansions", name != NULL ? name : "");
     return FALSE;
 }
 

@@ -142,7 +142,7 @@ static void expand_macro(M4 *self, const M4Call *call)
         macro->builtin(self, call);
         return;
     }
-    if (macro->once && m4_is_provided(self, call->name)) {
+    if (macro->endless || (macro->once && m4_is_provided(self, call->name))) {
         return;
     }
     Text *text = substitute(self, macro, call);

@@ -238,7 +238,7 @@ static Assignment *parse_assignment(ShellReader *self)
     assignment->name = arena_intern_length(self->arena, shell_rest(self), length);
     assignment->append = append;
     shell_skip(self, length + (append ? 2 : 1));
-    assignment->value = shell_read_word(self);
+    assignment->value = shell_at_elements(self) ? shell_read_elements(self) : shell_read_word(self);
     return assignment;
 }
 

@@ -47,3 +47,7 @@ void shell_problem(ShellReader *self, Origin at, const char *reason, const char 
 
 /* One word from here on; without parts when there is none. */
 const Word *shell_read_word(ShellReader *reader);
+/* Whether bash's "(one two)" begins here, and reading it: its elements, as the words of one text.
+ */
+gboolean shell_at_elements(const ShellReader *self);
+const Word *shell_read_elements(ShellReader *self);

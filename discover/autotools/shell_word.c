@@ -3,6 +3,10 @@
 #include "discover/autotools/shell_private.h"
 #include <string.h>
 
+/* How far behind its beginning the end of "(one two)" may be; without one it is debris of a macro.
+ */
+#define ARRAY_BYTES_MAX 4096
+
 typedef struct {
     ShellReader *reader;
     GArray *parts; /* Part */
@@ -285,6 +289,47 @@ const Word *shell_read_word(ShellReader *reader)
     const Word *word = finish_word(&self, at);
     builder_clear(&self);
     return word;
+}
+
+/* Adds the parts of a word to those of another, with a blank between them. */
+static void add_parts(GArray *parts, const Word *word)
+{
+    static const Part blank = {.kind = PART_LITERAL, .text = " "};
+    if (parts->len > 0) {
+        g_array_append_val(parts, blank);
+    }
+    g_array_append_vals(parts, word->parts, word->count);
+}
+
+gboolean shell_at_elements(const ShellReader *self)
+{
+    return shell_peek(self) == '(' && g_strstr_len(shell_rest(self), ARRAY_BYTES_MAX, ")") != NULL;
+}
+
+const Word *shell_read_elements(ShellReader *self)
+{
+    Word *all = arena_new0(self->arena, Word);
+    all->at = self->cursor.origin;
+    g_autoptr(GArray) parts = g_array_new(FALSE, FALSE, sizeof(Part));
+    shell_skip(self, 1);
+    for (shell_skip_separators(self); shell_peek(self) >= 0 && shell_peek(self) != ')';
+         shell_skip_separators(self)) {
+        gsize before = self->cursor.offset;
+        const Word *word = shell_read_word(self);
+        if (self->cursor.offset == before) {
+            shell_next(self);
+        } else {
+            add_parts(parts, word);
+        }
+    }
+    shell_skip(self, shell_peek(self) == ')' ? 1 : 0);
+    all->count = parts->len;
+    if (parts->len > 0) {
+        Part *kept = arena_alloc(self->arena, parts->len * sizeof(Part));
+        memcpy(kept, parts->data, parts->len * sizeof(Part));
+        all->parts = kept;
+    }
+    return all;
 }
 
 const char *word_literal(Arena *arena, const Word *word)

@@ -50,6 +50,7 @@ static void test_expansions(void)
     } rows[] = {
         {"plain [quoted [twice]] text", "plain quoted [twice] text"},
         {"m4_define([x], [y])x", "y"},
+        {"ifelse(len([abc]), 3, index([abc], [b]), incr(1)) substr(a, 1)", "1 substr(a, 1)"},
         {"m4_define([x], [<$1|$2|$#|[$0]>])x x() x(a) x(a, b, c)",
          "<||0|x> <||1|x> <a||1|x> <a|b|3|x>"},
         {"m4_define([x], [$*])m4_define([y], [$@])x([a, b], c) y([a, b], c)", "a, b,c a, b,c"},

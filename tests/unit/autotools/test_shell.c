@@ -148,6 +148,7 @@ static void test_trees(void)
         const char *tree;
     } rows[] = {
         {"a=1 b+='2 3' c=\"$d\"", "a=1 b+='2 3' c=${d}"},
+        {"a=(b 'c d'\n e $f) g=() h", "a=b 'c d' e ${f} g= h"},
         {"a=1 cmd x\\ y", "a=1 cmd x' 'y"},
         {"one; two\nthree # four\n", "one; two; three"},
         {"a && b || ! c", "(or (and a b) ! c)"},

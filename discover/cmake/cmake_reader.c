@@ -7,6 +7,7 @@
 #include "discover/cmake/known_text.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/submodules.h"
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/unread.h"
@@ -43,6 +44,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->functions = g_hash_table_new(NULL, NULL);
     self->given = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
     self->remembered = remembered_calls_new();
+    self->noted = noted_texts_new();
     self->argument_names = g_ptr_array_new();
     self->targets = g_hash_table_new(g_str_hash, g_str_equal);
     self->initialized = g_ptr_array_new();
@@ -79,6 +81,7 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->functions);
     g_ptr_array_unref(self->given);
     g_hash_table_unref(self->remembered);
+    noted_texts_free(self->noted);
     g_ptr_array_unref(self->argument_names);
     g_hash_table_unref(self->targets);
     g_ptr_array_unref(self->initialized);

@@ -1,6 +1,7 @@
 /* Which conditions are still needed while a project is read; the others are freed from time to
  * time. */
 #include "discover/cmake/call.h"
+#include "discover/cmake/record.h"
 #include "discover/cmake/written_file.h"
 
 void evaluator_keep(Evaluator *self, Kept *kept)
@@ -65,6 +66,7 @@ static void mark_kept(gpointer data)
     variables_mark(self->variables, self->guards);
     mark_tables(self);
     recorder_mark(self->recorder);
+    evaluator_mark_noted(self);
     mark_deferred(self);
     evaluator_mark_written(self);
     const Guard own[] = {self->path, self->stopped, self->broken, self->continued, self->failed};

@@ -141,12 +141,14 @@ static gboolean is_place_or_warning(const char *flag)
     return FALSE;
 }
 
+static void note_flags(Evaluator *self, const char *text);
+
 static void note_flag(Evaluator *self, const char *word)
 {
     if (g_str_has_prefix(word, "-D")) {
         note_definition(self, word);
-    } else if (g_str_has_prefix(word, "SHELL:")) {
-        command_note_flags(self, word + 6);
+    } else if (g_str_has_prefix(word, "SHELL:") && !evaluator_in_stub(self)) {
+        note_flags(self, word + 6);
     } else if (*word == '-' || (*word == '/' && strchr(word + 1, '/') == NULL)) { /* no file */
         if (text_has_hole(word) && word[1] != HOLE_BEGIN && !is_place_or_warning(word)) {
             note_open_flag(self, word);
@@ -168,12 +170,17 @@ static void note_flag_string(Evaluator *self, const char *item, gpointer data)
     }
 }
 
+static void note_flags(Evaluator *self, const char *text)
+{
+    command_each_item(self, text, note_flag_string, NULL);
+}
+
 void command_note_flags(Evaluator *self, const char *text)
 {
     if (evaluator_in_stub(self)) {
         return; /* what a platform or language brings is none of the project's doing */
     }
-    command_each_item(self, text, note_flag_string, NULL);
+    evaluator_note_text(self, text, note_flags);
 }
 
 /* Accelerators that an option's own text names: what the compiler is told then. Where a constant is

@@ -40,6 +40,7 @@
 
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;
+typedef struct NotedTexts NotedTexts;
 
 /* The arguments of one run. */
 typedef struct {
@@ -208,6 +209,7 @@ struct Evaluator {
                                 * last */
     GPtrArray *given;          /* GHashTable *: those of functions */
     GHashTable *remembered;    /* const Function * -> GPtrArray of CallMemory *: call_memory.c */
+    NotedTexts *noted;         /* record.h */
     GPtrArray *argument_names; /* "ARGV0" and so on, interned */
     GHashTable *targets;       /* name -> Guard * */
     GPtrArray *initialized;    /* const char *: properties of targets that come from variables */

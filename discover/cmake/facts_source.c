@@ -3,6 +3,7 @@
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/facts_build.h"
+#include "discover/cmake/record.h"
 #include <string.h>
 
 /* A file belongs to a bundled copy of another project when a folder above it calls project(),
@@ -136,6 +137,7 @@ static void tell_lost_lists(const Evaluator *self, const char *file)
 
 void evaluator_build_facts(Evaluator *self, Facts *facts)
 {
+    evaluator_note_gathered(self);
     settle_off(self);
     const char *file =
         arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder);

@@ -33,6 +33,17 @@ char *evaluator_absolute(Evaluator *self, const char *path, const char *base_var
 void evaluator_effect(Evaluator *self, EffectKind kind, const char *name, const char *detail);
 void evaluator_effect_full(Evaluator *self, EffectKind kind, const char *name, const char *detail,
                            const char *file, gboolean required);
+/* noted.c: what a command gives to something, of which `note` records effects and nothing else. A
+ * text with holes that the same command has given before may be noted only when all is read. */
+typedef void (*TextNote)(Evaluator *self, const char *text);
+void evaluator_note_text(Evaluator *self, const char *text, TextNote note);
+/* Records what is left of these. */
+void evaluator_note_gathered(Evaluator *self);
+/* Marks their conditions (guards_collect). */
+void evaluator_mark_noted(const Evaluator *self);
+/* An empty `noted` of the evaluator; the caller frees it. */
+NotedTexts *noted_texts_new(void);
+void noted_texts_free(NotedTexts *self);
 /* What could not be followed there; `lost`: names of variables that are unknown since, ended by
  * NULL, or NULL. */
 void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,

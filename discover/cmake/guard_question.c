@@ -185,10 +185,12 @@ typedef struct {
 
 typedef struct {
     const Node *nodes;
-    guint8 *given;
+    guint8 *given; /* by variable */
     GuardDefinition definition;
     gpointer data;
     guint steps; /* left */
+    guint set_count;
+    guint32 set[GUARD_SEARCH_STEPS_MAX]; /* variables that are given, in order; one a step */
 } Search;
 
 typedef struct {
@@ -198,95 +200,143 @@ typedef struct {
     Conjunct conjuncts[CONJUNCTS_MAX + 1];
 } Open;
 
+#define FIRST_EDGE (FIRST_NODE << 1)
+
+/* What is left of a condition under what is given so far: an edge below FIRST_EDGE where that is
+ * nothing. It holds then unless it is 0: what was given up may come out either way. */
+static inline guint32 edge_left(const Search *search, guint32 edge)
+{
+    while (edge >= FIRST_EDGE) {
+        const Node *node = &search->nodes[edge >> 1];
+        guint8 given = search->given[node->variable];
+        if (given == GIVEN_NOTHING) {
+            break;
+        }
+        edge = (given == GIVEN_TRUE ? node->high : node->low) ^ (edge & 1);
+    }
+    return edge;
+}
+
+static inline Conjunct conjunct_of(const Search *search, guint32 edge)
+{
+    const Node *node = &search->nodes[edge >> 1];
+    guint32 opposite = edge & 1;
+    guint32 forced = node->low == opposite    ? GIVEN_TRUE
+                     : node->high == opposite ? GIVEN_FALSE
+                                              : GIVEN_NOTHING;
+    return (Conjunct){edge, node->variable << FORCED_BITS | forced};
+}
+
+static inline gboolean is_forced(guint32 question)
+{
+    return (question & ((1u << FORCED_BITS) - 1)) != GIVEN_NOTHING;
+}
+
 static inline void open_append(Open *open, Conjunct conjunct)
 {
     open->conjuncts[open->count++] = conjunct;
     open->lowest = MIN(open->lowest, conjunct.question);
-    if (open->forced == 0 && (conjunct.question & ((1u << FORCED_BITS) - 1)) != GIVEN_NOTHING) {
+    if (open->forced == 0 && is_forced(conjunct.question)) {
         open->forced = conjunct.question;
     }
 }
 
-/* Adds what is left of a condition under what is given so far, unless it holds, or was given up and
- * may come out either way; FALSE when it can't hold. */
+/* Adds what is left of a condition; FALSE when it can't hold. */
 static gboolean open_add(Open *open, const Search *search, guint32 edge)
 {
-    while (edge >= 2) {
-        const Node *node = &search->nodes[edge >> 1];
-        guint32 opposite = edge & 1;
-        if (node->variable == LOST_VARIABLE) {
-            return TRUE;
-        }
-        guint8 given = search->given[given_slot(node->variable)];
-        if (given == GIVEN_NOTHING) {
-            guint32 forced = node->low == opposite    ? GIVEN_TRUE
-                             : node->high == opposite ? GIVEN_FALSE
-                                                      : GIVEN_NOTHING;
-            open_append(open, (Conjunct){edge, node->variable << FORCED_BITS | forced});
-            return TRUE;
-        }
-        edge = (given == GIVEN_TRUE ? node->high : node->low) ^ opposite;
+    guint32 left = edge_left(search, edge);
+    if (left >= FIRST_EDGE) {
+        open_append(open, conjunct_of(search, left));
     }
-    return edge == 1;
+    return left != 0;
 }
 
-/* What is open of `before` once `variable` is given. */
-static gboolean open_after(Open *open, const Search *search, const Open *before, guint32 variable)
+/* Gives the variable a value and leaves in `open` what is open then, with what the variable stands
+ * for. FALSE when that can't hold. */
+static gboolean open_set(Open *open, Search *search, guint32 variable, gboolean value)
 {
-    open->count = 0;
-    open->forced = 0;
-    open->lowest = G_MAXUINT32;
-    for (guint i = 0; i < before->count; i++) {
-        const Conjunct conjunct = before->conjuncts[i];
-        if (conjunct.question >> FORCED_BITS != variable) {
-            open_append(open, conjunct);
-        } else if (!open_add(open, search, conjunct.edge)) {
-            return FALSE;
+    search->given[variable] = value ? GIVEN_TRUE : GIVEN_FALSE;
+    search->set[search->set_count++] = variable;
+    guint before = open->count;
+    guint count = 0;
+    guint32 lowest = G_MAXUINT32;
+    guint32 forced = 0;
+    for (guint i = 0; i < before; i++) {
+        Conjunct conjunct = open->conjuncts[i];
+        if (conjunct.question >> FORCED_BITS == variable) {
+            guint32 left = edge_left(search, conjunct.edge);
+            if (left == 0) {
+                return FALSE;
+            }
+            if (left < FIRST_EDGE) {
+                continue;
+            }
+            conjunct = conjunct_of(search, left);
         }
+        open->conjuncts[count++] = conjunct; /* what is left comes no further than where it was */
+        lowest = MIN(lowest, conjunct.question);
+        forced = forced == 0 && is_forced(conjunct.question) ? conjunct.question : forced;
     }
-    return TRUE;
+    open->count = count;
+    open->lowest = lowest;
+    open->forced = forced;
+    Guard definition;
+    return before >= CONJUNCTS_MAX || !search->definition(variable, &definition, search->data) ||
+           open_add(open, search, definition.node ^ (value ? 0 : 1));
 }
 
-static gboolean search_with(Search *search, const Open *open, guint32 variable, gboolean value);
+static void take_back(Search *search, guint set_count)
+{
+    while (search->set_count > set_count) {
+        search->given[search->set[--search->set_count]] = GIVEN_NOTHING;
+    }
+}
 
 /* Whether some assignment makes all conjuncts hold: a backtracking search that sets a variable
  * first of which only one value is left, and that takes in the definition of each variable that it
- * sets. */
-static gboolean search_all(Search *search, const Open *open)
+ * sets. What it gives stays until the caller takes it back. */
+static gboolean search_all(Search *search, Open *open)
 {
-    if (open->count == 0 || search->steps == 0) {
-        return TRUE; /* out of steps: "may be" is the safe answer */
+    for (;;) {
+        if (open->count == 0 || search->steps == 0) {
+            return TRUE; /* out of steps: "may be" is the safe answer */
+        }
+        search->steps--;
+        guint32 variable = open->lowest >> FORCED_BITS;
+        gboolean value = FALSE;
+        if (open->forced != 0) {
+            variable = open->forced >> FORCED_BITS;
+            value = (open->forced & ((1u << FORCED_BITS) - 1)) == GIVEN_TRUE;
+        } else {
+            guint set_count = search->set_count;
+            Open with;
+            with.count = open->count;
+            memcpy(with.conjuncts, open->conjuncts, open->count * sizeof(Conjunct));
+            if (open_set(&with, search, variable, TRUE) && search_all(search, &with)) {
+                return TRUE;
+            }
+            take_back(search, set_count);
+        }
+        if (!open_set(open, search, variable, value)) {
+            return FALSE;
+        }
     }
-    search->steps--;
-    if (open->forced != 0) {
-        gboolean value = (open->forced & ((1u << FORCED_BITS) - 1)) == GIVEN_TRUE;
-        return search_with(search, open, open->forced >> FORCED_BITS, value);
-    }
-    guint32 variable = open->lowest >> FORCED_BITS;
-    return search_with(search, open, variable, TRUE) || search_with(search, open, variable, FALSE);
-}
-
-static gboolean search_with(Search *search, const Open *before, guint32 variable, gboolean value)
-{
-    guint8 *given = &search->given[given_slot(variable)];
-    *given = value ? GIVEN_TRUE : GIVEN_FALSE;
-    Open open;
-    Guard definition;
-    gboolean found = open_after(&open, search, before, variable) &&
-                     (before->count >= CONJUNCTS_MAX ||
-                      !search->definition(variable, &definition, search->data) ||
-                      open_add(&open, search, definition.node ^ (value ? 0 : 1))) &&
-                     search_all(search, &open);
-    *given = GIVEN_NOTHING;
-    return found;
 }
 
 gboolean guard_meets_defined(Guards *self, Guard a, Guard b, GuardDefinition definition,
                              gpointer data)
 {
     guards_prepare_given(self);
-    Search search = {self->nodes, self->given->data, definition, data, GUARD_SEARCH_STEPS_MAX};
+    Search search;
+    search.nodes = self->nodes;
+    search.given = self->given->data + given_slot(0);
+    search.definition = definition;
+    search.data = data;
+    search.steps = GUARD_SEARCH_STEPS_MAX;
+    search.set_count = 0;
     Open open = {.lowest = G_MAXUINT32};
-    return open_add(&open, &search, a.node) && open_add(&open, &search, b.node) &&
-           search_all(&search, &open);
+    gboolean found = open_add(&open, &search, a.node) && open_add(&open, &search, b.node) &&
+                     search_all(&search, &open);
+    take_back(&search, 0);
+    return found;
 }

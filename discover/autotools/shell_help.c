@@ -38,15 +38,24 @@ static gboolean prints(const char *line)
            (g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf "));
 }
 
-/* Where the text behind the forms begins: behind the first wide gap, or a colon. NULL: in none of
- * both ways. */
+/* Where the text behind the forms begins: behind the first wide gap, a colon, or the dots that lead
+ * to it. NULL: in none of these ways. */
 static const char *behind_gap(const char *text)
 {
+    static const char *const gaps[] = {"  ", " : ", " . ", " .."};
     const char *start = text + strspn(text, " \t[");
-    const char *gap = strstr(start, "  ");
-    const char *colon = strstr(start, " : ");
-    gap = gap == NULL || (colon != NULL && colon < gap) ? colon : gap;
-    return gap != NULL ? gap + strspn(gap, " \t") : NULL;
+    const char *first = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(gaps); i++) {
+        const char *gap = strstr(start, gaps[i]);
+        first = gap != NULL && (first == NULL || gap < first) ? gap : first;
+    }
+    if (first == NULL) {
+        return NULL;
+    }
+    first += strspn(first, " \t");
+    gsize dots = strspn(first, ".");
+    gboolean lead = dots > 2 || (dots > 0 && strspn(first + dots, " \t") > 0);
+    return lead ? first + dots + strspn(first + dots, " \t") : first;
 }
 
 /* Where in a line that shows an option its text begins; 0: it has none behind a wide gap. */
@@ -75,6 +84,31 @@ static const char *behind_blank(const ShellLines *lines, guint line)
     return blank != NULL && (gsize)(blank + 1 - text) == column ? blank + 1 : NULL;
 }
 
+/* The name of the option that a line shows, without "--enable-" and the like; its length. */
+static const char *bare_form(const char *text, gsize *length)
+{
+    static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--no-"};
+    const char *form = text + strspn(text, " \t[");
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (g_str_has_prefix(form, ways[i])) {
+            form += strlen(ways[i]);
+            break;
+        }
+    }
+    *length = strcspn(form, " \t=[]");
+    return form;
+}
+
+/* Whether both lines show the same option, as "--enable-x" and "--disable-x" do. */
+static gboolean is_opposite(const char *text, const char *other)
+{
+    gsize length;
+    gsize other_length;
+    const char *form = bare_form(text, &length);
+    const char *other_form = bare_form(other, &other_length);
+    return length == other_length && strncmp(form, other_form, length) == 0;
+}
+
 char *shell_help_text(const ShellLines *lines, guint line)
 {
     GString *help = g_string_new(NULL);
@@ -85,8 +119,12 @@ char *shell_help_text(const ShellLines *lines, guint line)
         if (*start == '\0' && help->len == 0) {
             continue;
         }
-        /* Several forms may share the text below the last of them. */
+        /* Several forms may share the text below the last of them, which is not that of another
+         * option with a text of its own. */
         if (i > line - 1 && *start == '-' && help->len == 0) {
+            if (behind_gap(text) != NULL && !is_opposite(lines->texts->pdata[line - 1], text)) {
+                break;
+            }
             continue;
         }
         gboolean next = i > line - 1 && (g_array_index(lines->begins, gboolean, i) ||

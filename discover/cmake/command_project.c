@@ -170,6 +170,7 @@ void command_project(Evaluator *self, const Call *call)
     for (guint i = 0; i < languages->len; i++) {
         enable_language(self, languages->pdata[i]);
     }
+    run_stub(self, "stubs/project_end.cmake");
 }
 
 void command_enable_language(Evaluator *self, const Call *call)

@@ -5,12 +5,9 @@
 # Versions and names of compilers are unknown; their flags are given as the GNU compiler's, since
 # most others take the same ones and no project turns an option into something else because of them.
 
-# xaas_flags(<configuration> <default>): the language's flags for one configuration, and what CMake
-# makes the entry of.
+# xaas_flags(<configuration> <default>): what the language's flags for one configuration begin with.
 macro(xaas_flags configuration value)
   set(CMAKE_${XAAS_LANGUAGE}_FLAGS_${configuration}_INIT " ${value}")
-  set(CMAKE_${XAAS_LANGUAGE}_FLAGS_${configuration} "${value}"
-      CACHE STRING "${XAAS_LANGUAGE} compiler flags in the ${configuration} configuration")
 endmacro()
 
 if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
@@ -97,8 +94,6 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
   endif()
 
   # --- Flags: cache entries that CMake makes for each language ------------------------------------
-  set(CMAKE_${XAAS_LANGUAGE}_FLAGS "" CACHE STRING
-      "${XAAS_LANGUAGE} compiler flags in all configurations")
   xaas_flags(DEBUG -g)
   xaas_flags(RELWITHDEBINFO "-O2 -g -DNDEBUG")
   if(XAAS_LANGUAGE STREQUAL "Fortran")
@@ -111,6 +106,21 @@ if(NOT CMAKE_${XAAS_LANGUAGE}_COMPILER_LOADED)
     xaas_flags(RELEASE "-O3 -DNDEBUG")
     xaas_flags(MINSIZEREL "-Os -DNDEBUG")
   endif()
+  # Files of the project that change what the entries are made of.
+  foreach(_xaas_rules CMAKE_USER_MAKE_RULES_OVERRIDE
+          CMAKE_USER_MAKE_RULES_OVERRIDE_${XAAS_LANGUAGE})
+    if(${_xaas_rules})
+      include(${${_xaas_rules}})
+    endif()
+  endforeach()
+  string(STRIP "${CMAKE_${XAAS_LANGUAGE}_FLAGS_INIT}" _xaas_flags)
+  set(CMAKE_${XAAS_LANGUAGE}_FLAGS "${_xaas_flags}" CACHE STRING
+      "${XAAS_LANGUAGE} compiler flags in all configurations")
+  foreach(_xaas_configuration DEBUG RELWITHDEBINFO RELEASE MINSIZEREL)
+    string(STRIP "${CMAKE_${XAAS_LANGUAGE}_FLAGS_${_xaas_configuration}_INIT}" _xaas_flags)
+    set(CMAKE_${XAAS_LANGUAGE}_FLAGS_${_xaas_configuration} "${_xaas_flags}" CACHE STRING
+        "${XAAS_LANGUAGE} compiler flags in the ${_xaas_configuration} configuration")
+  endforeach()
   set(CMAKE_${XAAS_LANGUAGE}_OUTPUT_EXTENSION .o)
   set(CMAKE_${XAAS_LANGUAGE}_COMPILE_OPTIONS_PIC -fPIC)
   set(CMAKE_${XAAS_LANGUAGE}_COMPILE_OPTIONS_PIE -fPIE)

@@ -15,3 +15,10 @@ set(CMAKE_SKIP_RPATH NO CACHE BOOL "Leave runtime search paths out of what is li
 set(CMAKE_SKIP_INSTALL_RPATH NO CACHE BOOL "Leave runtime search paths out of what is installed")
 set(CMAKE_VERBOSE_MAKEFILE FALSE CACHE BOOL "Show each command of the build")
 set(CMAKE_EXPORT_COMPILE_COMMANDS "" CACHE BOOL "Write compile_commands.json")
+
+# Files that each project() reads, before and behind all else (project_end.cmake).
+foreach(_xaas_file CMAKE_PROJECT_INCLUDE_BEFORE CMAKE_PROJECT_${PROJECT_NAME}_INCLUDE_BEFORE)
+  if(${_xaas_file})
+    include(${${_xaas_file}})
+  endif()
+endforeach()

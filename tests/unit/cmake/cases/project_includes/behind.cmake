@@ -1,0 +1,1 @@
+option(BEHIND "behind ${CMAKE_CXX_FLAGS_RELEASE}" ON)

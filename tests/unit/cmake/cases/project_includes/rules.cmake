@@ -1,0 +1,2 @@
+set(CMAKE_CXX_FLAGS_RELEASE_INIT "-O2")
+set(LEVELS low high)

@@ -155,15 +155,16 @@ static Guard forget_edge(Guards *self, guint32 edge, GArray *memory, GuardForget
         return (Guard){known - 1};
     }
     const Node node = node_of(self, edge);
-    Guard low = forget_edge(self, node.low, memory, forget, data);
-    Guard high = forget_edge(self, node.high, memory, forget, data);
     Guard when = GUARD_TRUE;
     Guard unless = GUARD_TRUE;
-    Guard result;
-    if (!forget(node.variable, &when, &unless, data)) {
-        result = guard_choice(self, guard_variable(self, node.variable), high, low);
-    } else {
-        result = guard_or(self, guard_and(self, when, high), guard_and(self, unless, low));
+    gboolean forgotten = forget(node.variable, &when, &unless, data);
+    Guard low = forget_edge(self, node.low, memory, forget, data);
+    Guard result = GUARD_TRUE; /* of what may be true or false one side is enough */
+    if (!forgotten || !guard_is_true(unless) || !guard_is_true(low)) {
+        Guard high = forget_edge(self, node.high, memory, forget, data);
+        result = forgotten
+                     ? guard_or(self, guard_and(self, when, high), guard_and(self, unless, low))
+                     : guard_choice(self, guard_variable(self, node.variable), high, low);
     }
     *remembered(memory, edge, self->node_count << 1) = result.node + 1;
     return result;

@@ -217,6 +217,7 @@ gboolean facts_reading_was_cut(const Facts *self, const Option *option)
         gboolean anywhere;     /* what follows in other files is lost as well */
         gboolean put_together; /* only what a name that is put together stands for is lost */
     } limits[] = {
+        {"limit: blocks within blocks", FALSE, FALSE},
         {"limit: combinations of values", FALSE, TRUE},
         {"limit: loop turns", FALSE, FALSE},
         {"limit: nesting", TRUE, FALSE},

@@ -346,8 +346,23 @@ static guint run_at(Evaluator *self, SourceFile *file, guint index, guint end)
     return next;
 }
 
+/* Whether one block more is followed within those that are under way. */
+static gboolean may_go_deeper(Evaluator *self)
+{
+    if (self->blocks < BLOCK_DEPTH_MAX) {
+        return TRUE;
+    }
+    variables_lose_watches(self->variables);
+    evaluator_ledger(self, "limit: blocks within blocks", self->frame->file->path, NULL);
+    return FALSE;
+}
+
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end)
 {
+    if (!may_go_deeper(self)) {
+        return;
+    }
+    self->blocks++;
     Guard entry = self->path;
     Guard outer_failed = self->failed;
     self->failed = GUARD_FALSE;
@@ -374,6 +389,7 @@ void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint e
     evaluator_drop(self, &kept);
     self->failed = outer_failed;
     self->path = entry;
+    self->blocks--;
 }
 
 static SourceFile *load_stub(Evaluator *self, const char *path)

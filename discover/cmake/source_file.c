@@ -112,6 +112,7 @@ static const char *lower_escape(const char *at, const char *end, GString *out)
 static const char *lower_pieces(PieceBuilder *builder, const char *at, const char *end, guint depth)
 {
     gboolean in_name = depth > 0;
+    guint open = 0; /* references that are never closed */
     while (at < end) {
         PieceKind kind;
         gsize opening;
@@ -120,13 +121,17 @@ static const char *lower_pieces(PieceBuilder *builder, const char *at, const cha
         } else if (in_name && *at == '}') {
             return at + 1;
         } else if (*at == '$' && depth < SOURCE_REFERENCE_DEPTH_MAX &&
-                   reference_opens(at, end, &kind, &opening)) {
+                   open < SOURCE_REFERENCES_OPEN_MAX && reference_opens(at, end, &kind, &opening)) {
             PieceBuilder inner = builder_begin(builder->lowering);
             const char *after = lower_pieces(&inner, at + opening, end, depth + 1);
             Piece piece = {.kind = kind};
             piece.parts = builder_end(&inner, &piece.part_count);
+            if (after == NULL && in_name) {
+                return NULL; /* no brace is left for this one either */
+            }
             if (after == NULL) {
                 /* CMake refuses an unclosed reference; as text it does least harm. */
+                open++;
                 g_string_append_len(builder->text, at, (gssize)opening);
                 at += opening;
                 continue;

@@ -14,6 +14,8 @@
 #define SOURCE_COMMANDS_MAX 400000u
 /* ${a${b${c}}} deeper than this is taken as text. */
 #define SOURCE_REFERENCE_DEPTH_MAX 32u
+/* References of one argument that are never closed; behind so many of them the rest is text. */
+#define SOURCE_REFERENCES_OPEN_MAX 8u
 
 typedef enum {
     PIECE_TEXT,

@@ -56,6 +56,7 @@ static const struct {
     /* Limits: named constants, so that no project can keep the analysis busy for ever. */
     {"limit: alternatives of a text", "a text that may read in more ways than are followed"},
     {"limit: alternatives of a variable", "a variable with more possible values than are followed"},
+    {"limit: blocks within blocks", "blocks within blocks, deeper than they are followed"},
     {"limit: combinations of values",
      "a command with more combinations of its arguments' values than are followed"},
     {"limit: commands", "a configure script with more commands than are read"},

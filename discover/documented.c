@@ -103,6 +103,9 @@ static gboolean may_be_wanted(const Wanted *self, const char *word, gsize length
            (self->lengths[(guint8)*word][length / 64] >> length % 64 & 1) != 0;
 }
 
+/* How far behind its name the word CACHE of a setting is searched for. */
+#define SETTING_BYTES_MAX 65536u
+
 /* "set(NAME value CACHE ...)" in a file that puts values in the cache; those that a build reads
  * declare what they set. */
 static gboolean is_setting(const char *text, gsize begin, gsize end, gsize length)
@@ -110,11 +113,15 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
     static const char command[] = "set(";
     static const char cache[] = " CACHE ";
     gsize before = sizeof command - 1;
-    const char *line_end = memchr(text + end, '\n', length - end);
-    gsize rest = line_end != NULL ? (gsize)(line_end - text) - end : length - end;
+    /* This is asked of each word: nearly all have an answer before anything is searched. */
+    if (begin < before || g_ascii_strncasecmp(text + begin - before, command, before) != 0) {
+        return FALSE;
+    }
+    gsize rest = MIN(length - end, SETTING_BYTES_MAX);
+    const char *line_end = memchr(text + end, '\n', rest);
+    rest = line_end != NULL ? (gsize)(line_end - text) - end : rest;
     const char *kind = g_strstr_len(text + end, (gssize)rest, cache);
-    return begin >= before && g_ascii_strncasecmp(text + begin - before, command, before) == 0 &&
-           kind != NULL && !g_str_has_prefix(kind + sizeof cache - 1, "INTERNAL");
+    return kind != NULL && !g_str_has_prefix(kind + sizeof cache - 1, "INTERNAL");
 }
 
 typedef enum {

@@ -69,6 +69,22 @@ static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
     }
 }
 
+/* The first command that begins on `line` or below it: they are in the file's order. */
+static guint first_command(const SourceFile *file, guint line)
+{
+    guint begin = 0;
+    guint end = file->command_count;
+    while (begin < end) {
+        guint middle = begin + (end - begin) / 2;
+        if (file->commands[middle].line < line) {
+            begin = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    return begin;
+}
+
 /* A call as written, its lines joined; long ones are cut. */
 #define CALL_TEXT_BYTES 240u
 #define CALL_TEXT_LINES 12u
@@ -76,10 +92,9 @@ static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
 static const char *call_text(Evaluator *self, const SourceFile *file, guint line)
 {
     guint last = line;
-    for (guint i = 0; i < file->command_count; i++) {
-        if (file->commands[i].line == line) {
-            last = MAX(last, MIN(file->commands[i].end_line, line + CALL_TEXT_LINES));
-        }
+    for (guint i = first_command(file, line);
+         i < file->command_count && file->commands[i].line == line; i++) {
+        last = MAX(last, MIN(file->commands[i].end_line, line + CALL_TEXT_LINES));
     }
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = line; i <= last && text->len < CALL_TEXT_BYTES; i++) {

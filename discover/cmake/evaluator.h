@@ -28,7 +28,7 @@
 /* Bounds on what a project can make us do; each one that is hit is in the ledger. */
 #define COMMAND_RUNS_MAX 48u
 #define CALL_DEPTH_MAX 200u
-#define BLOCK_DEPTH_MAX 2000u      /* of blocks within blocks, those of callers among them */
+#define BLOCK_DEPTH_MAX 2000u     /* of blocks within blocks, those of callers among them */
 #define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
 #define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
 #define ENDLESS_TURNS_MAX 2u      /* of a while() that has once made so many */

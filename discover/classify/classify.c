@@ -4,6 +4,7 @@
 #include "discover/classify/conventions.h"
 #include "discover/classify/evidence.h"
 #include "discover/classify/excluded.h"
+#include "discover/classify/existence.h"
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
@@ -182,6 +183,7 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
     }
     signs_read_effects(project, subject, arena);
     follows_read_defaults(project, subject, arena);
+    existence_read(project, subject);
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
         if (source_index_regions(sources, option->name) != NULL) {

@@ -105,6 +105,7 @@ typedef struct {
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(BESIDE_GPUS,  "beside_gpus")   /* two options or more are named after accelerators */ \
+    X(CPU_FLAGS,    "cpu_flags")     /* all that hangs on it is flags for processors */ \
     X(OF_COMPILER,  "of_compiler")   /* it is on with some compilers, and with those only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
     X(COMMAND_LINE, "command_line")  /* a default is a program with arguments */ \

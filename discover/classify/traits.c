@@ -323,6 +323,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, traits_is_of_debug_builds(project, option)},
         {TRAIT_OF_COMPILER, traits_is_of_compiler(project, option)},
+        {TRAIT_CPU_FLAGS, traits_is_of_processors(project->knowledge, option)},
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
         {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},
     };

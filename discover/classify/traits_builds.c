@@ -1,3 +1,4 @@
+#include "discover/classify/signs.h"
 #include "discover/classify/traits_inside.h"
 
 #include <string.h>
@@ -81,4 +82,20 @@ gboolean traits_is_of_compiler(const Project *project, const Option *option)
         }
     }
     return on > 0;
+}
+
+gboolean traits_is_of_processors(const Knowledge *knowledge, const Option *option)
+{
+    gboolean alone = FALSE;
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Term *term = link->effect->kind == EFFECT_FLAG && link->effect->name != NULL
+                               ? signs_listed_term(knowledge, link->effect)
+                               : NULL;
+        if (term == NULL || !term->has_category || term->category != CATEGORY_SIMD) {
+            return FALSE;
+        }
+        alone = alone || link->alone;
+    }
+    return alone;
 }

@@ -75,3 +75,6 @@ gboolean traits_values_search(const Project *project, const Option *option);
 gboolean traits_is_of_debug_builds(const Project *project, const Option *option);
 /* Whether it is on by itself with some compilers, and with those only. */
 gboolean traits_is_of_compiler(const Project *project, const Option *option);
+/* Whether flags that choose a processor or its instructions are all that hangs on it, one of them
+ * on it alone; either state may bring them. */
+gboolean traits_is_of_processors(const Knowledge *knowledge, const Option *option);

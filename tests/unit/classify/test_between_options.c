@@ -126,6 +126,29 @@ static void test_follows(void)
     g_assert_true(has_reason(mesh, "its default follows whether FFTW3 is found"));
 }
 
+/* A search that stands before the option is no effect of it. */
+static void test_exists_where_found(void)
+{
+    g_auto(World) world = world_of(
+        "name: p\n"
+        "searches: [Grabx2, Grabx3, Render]\n"
+        "options:\n"
+        "- {option: P_USE_GRABX2, help: Include grabx2 support, default: 'ON',"
+        "   exists: found(Grabx2)}\n"
+        "- {option: P_USE_GRABX3, help: Include grabx3 support, default: 'ON'}\n"
+        "- {option: P_RENDER_SHADOWS, help: Draw shadows, default: 'ON', exists: found(Render)}\n"
+        "- {option: P_USE_GRABX4, help: Include grabx4 support, default: 'ON',"
+        "   exists: found(Grabx2)}\n"
+        "- {option: P_MAKING_GRABX3, help: Grabx3 is made here, exists: not found(Grabx3)}\n",
+        NULL, NULL);
+    const Decision *grabber = decision_of(&world, "P_USE_GRABX2");
+    g_assert_true(grabber->is_point && grabber->category == CATEGORY_LIBRARY);
+    g_assert_false(decision_of(&world, "P_USE_GRABX3")->is_point);
+    g_assert_false(decision_of(&world, "P_RENDER_SHADOWS")->is_point);
+    g_assert_false(decision_of(&world, "P_USE_GRABX4")->is_point);
+    g_assert_false(decision_of(&world, "P_MAKING_GRABX3")->is_point);
+}
+
 /* A part with sources of its own is a component, unless it is there for a library or hardware. */
 static void test_components(void)
 {
@@ -213,6 +236,7 @@ int main(int argc, char **argv)
     g_test_add_func("/between_options/copies-together", test_copies_together);
     g_test_add_func("/between_options/bundled", test_bundled);
     g_test_add_func("/between_options/follows", test_follows);
+    g_test_add_func("/between_options/exists-where-found", test_exists_where_found);
     g_test_add_func("/between_options/components", test_components);
     g_test_add_func("/between_options/refused", test_refused);
     g_test_add_func("/between_options/brought_by_many", test_brought_by_many);

@@ -1,0 +1,73 @@
+#include "discover/classify/existence.h"
+
+#include "discover/classify/words.h"
+
+#include <string.h>
+
+/* Shorter names are anything. */
+#define PACKAGE_BYTES_MIN 3u
+
+/* Whether a declaration of it is reached only where something was found. */
+static gboolean hangs_on_search(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->exists == NULL) {
+            continue;
+        }
+        g_autoptr(GPtrArray) literals = condition_shared_literals(definition->exists);
+        for (guint k = 0; k < literals->len; k++) {
+            const Condition *literal = literals->pdata[k];
+            if (literal->kind == CONDITION_ATOM && literal->relation == NULL &&
+                (literal->subject_kind == CONDITION_SUBJECT_PACKAGE ||
+                 literal->subject_kind == CONDITION_SUBJECT_PROBE)) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* "v4l2" of P_USE_V4L2; "" where a word of it is known. */
+static char *unknown_thing(const Project *project, const Subject *subject)
+{
+    GString *joined = g_string_new(NULL);
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        if (knowledge_is_filler(project->knowledge, word)) {
+            continue;
+        }
+        if (subject->name->covered[i]) {
+            g_string_truncate(joined, 0);
+            break;
+        }
+        g_string_append(joined, word);
+    }
+    return g_string_free(joined, FALSE);
+}
+
+static gboolean is_searched(const Project *project, const char *thing)
+{
+    const GPtrArray *effects = project->facts->effects;
+    for (guint i = 0; i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        char package[PHRASE_BYTES_MAX];
+        if (effect->kind == EFFECT_PACKAGE && words_squash(effect->name, package, sizeof package) &&
+            strcmp(package, thing) == 0 && !project_is_own_name(project, effect->name) &&
+            !project_is_own_target(project, effect->name)) {
+            return effect->at.path == NULL || !project_is_side_path(project, effect->at.path);
+        }
+    }
+    return FALSE;
+}
+
+void existence_read(const Project *project, Subject *subject)
+{
+    if (subject->option->type != OPTION_BOOL || !hangs_on_search(subject->option)) {
+        return;
+    }
+    g_autofree char *thing = unknown_thing(project, subject);
+    if (strlen(thing) >= PACKAGE_BYTES_MIN && is_searched(project, thing)) {
+        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+    }
+}

@@ -1,0 +1,9 @@
+/* Options that are there only where something was found. */
+#pragma once
+
+#include "discover/classify/subject.h"
+
+/* Gives a switch that exists only where a check succeeded, and is named after a package that the
+ * project searches for, the trait of one that finds it: the search stands before the option, so
+ * that it is none of the option's effects. */
+void existence_read(const Project *project, Subject *subject);

@@ -120,9 +120,10 @@ m4_define([AM_CONFIG_HEADER], [xaas_header([$1])
 ])
 m4_define([AC_CONFIG_SUBDIRS], [xaas_subfolders([$1])
 ])
-m4_define([AC_DEFINE], [xaas_define([$1], m4_if([$#], [1], [[1]], [[$2]]), [$3])
+dnl What it says for the header is no script: it may well name the macro that it stands in.
+m4_define([AC_DEFINE], [xaas_define([$1], m4_if([$#], [1], [[1]], [[$2]]))
 ])
-m4_define([AC_DEFINE_UNQUOTED], [xaas_define([$1], m4_if([$#], [1], [[1]], [[$2]]), [$3])
+m4_define([AC_DEFINE_UNQUOTED], [xaas_define([$1], m4_if([$#], [1], [[1]], [[$2]]))
 ])
 m4_define([AC_SUBST], [m4_if([$#], [1], [xaas_subst([$1])], [$2], [], [xaas_subst([$1])], [xaas_subst([$1], [$2])])
 ])
@@ -383,8 +384,26 @@ m4_define([AC_PATH_TARGET_TOOL], [xaas_program([$1], [$2], [], [$3])])
 m4_define([AC_PATH_PROGS_FEATURE_CHECK], [xaas_value([$1], [probe], [$1])
 ])
 m4_define([AM_MISSING_PROG])
-m4_define([AC_PATH_X])
-m4_define([AC_PATH_XTRA])
+AC_DEFUN_ONCE([AC_PATH_X], [
+AC_ARG_WITH([x], [AS_HELP_STRING([--with-x], [use the X Window System])])
+if test "x$with_x" != xno && xaas_check([package], [X11])
+then
+no_x=
+else
+no_x=yes
+fi
+])
+AC_DEFUN([AC_PATH_XTRA], [
+AC_REQUIRE([AC_PATH_X])
+if test "x$no_x" = xyes
+then
+AC_DEFINE([X_DISPLAY_MISSING], [1])
+fi
+xaas_subst([X_CFLAGS])
+xaas_subst([X_PRE_LIBS])
+xaas_subst([X_LIBS])
+xaas_subst([X_EXTRA_LIBS])
+])
 
 dnl --- pkg-config ------------------------------------------------------------------------------------
 m4_define([PKG_PROG_PKG_CONFIG], [xaas_value([PKG_CONFIG], [probe], [pkg-config])

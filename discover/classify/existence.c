@@ -7,22 +7,19 @@
 /* Shorter names are anything. */
 #define PACKAGE_BYTES_MIN 3u
 
-/* Whether a declaration of it is reached only where something was found. */
-static gboolean hangs_on_search(const Option *option)
+/* What a find module of the project's looks for: Grab_LIBRARY, Grab_INCLUDE_DIR. */
+static const char *const part_names[] = {"library",     "libraries",   "includedir",
+                                         "includedirs", "includepath", "include"};
+
+static gboolean is_part_of(const char *checked, const char *thing)
 {
-    for (guint i = 0; i < option->definitions->len; i++) {
-        const Definition *definition = option->definitions->pdata[i];
-        if (definition->exists == NULL) {
-            continue;
-        }
-        g_autoptr(GPtrArray) literals = condition_shared_literals(definition->exists);
-        for (guint k = 0; k < literals->len; k++) {
-            const Condition *literal = literals->pdata[k];
-            if (literal->kind == CONDITION_ATOM && literal->relation == NULL &&
-                (literal->subject_kind == CONDITION_SUBJECT_PACKAGE ||
-                 literal->subject_kind == CONDITION_SUBJECT_PROBE)) {
-                return TRUE;
-            }
+    char squashed[PHRASE_BYTES_MAX];
+    if (!words_squash(checked, squashed, sizeof squashed) || !g_str_has_prefix(squashed, thing)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(part_names); i++) {
+        if (strcmp(squashed + strlen(thing), part_names[i]) == 0) {
+            return TRUE;
         }
     }
     return FALSE;
@@ -61,13 +58,46 @@ static gboolean is_searched(const Project *project, const char *thing)
     return FALSE;
 }
 
+/* What has to be found where an option is declared. */
+typedef struct {
+    gboolean anything;
+    gboolean part; /* a library or a header of the thing itself */
+} Needed;
+
+static Needed needed_by(const Option *option, const char *thing)
+{
+    Needed needed = {FALSE, FALSE};
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->exists == NULL) {
+            continue;
+        }
+        g_autoptr(GPtrArray) literals = condition_shared_literals(definition->exists);
+        for (guint k = 0; k < literals->len; k++) {
+            const Condition *literal = literals->pdata[k];
+            if (literal->kind != CONDITION_ATOM || literal->relation != NULL) {
+                continue;
+            }
+            gboolean probe = literal->subject_kind == CONDITION_SUBJECT_PROBE;
+            needed.anything =
+                needed.anything || probe || literal->subject_kind == CONDITION_SUBJECT_PACKAGE;
+            needed.part = needed.part || (probe && is_part_of(literal->subject, thing));
+        }
+    }
+    return needed;
+}
+
 void existence_read(const Project *project, Subject *subject)
 {
-    if (subject->option->type != OPTION_BOOL || !hangs_on_search(subject->option)) {
+    if (subject->option->type != OPTION_BOOL) {
         return;
     }
     g_autofree char *thing = unknown_thing(project, subject);
-    if (strlen(thing) >= PACKAGE_BYTES_MIN && is_searched(project, thing)) {
+    if (strlen(thing) < PACKAGE_BYTES_MIN) {
+        return;
+    }
+    Needed needed = needed_by(subject->option, thing);
+    if (needed.part || (needed.anything && is_searched(project, thing))) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }

@@ -4,6 +4,6 @@
 #include "discover/classify/subject.h"
 
 /* Gives a switch that exists only where a check succeeded, and is named after a package that the
- * project searches for, the trait of one that finds it: the search stands before the option, so
- * that it is none of the option's effects. */
+ * project searches for or whose library or header was checked for, the trait of one that finds it:
+ * the search stands before the option, so that it is none of the option's effects. */
 void existence_read(const Project *project, Subject *subject);

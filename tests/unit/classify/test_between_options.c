@@ -139,6 +139,9 @@ static void test_exists_where_found(void)
         "- {option: P_RENDER_SHADOWS, help: Draw shadows, default: 'ON', exists: found(Render)}\n"
         "- {option: P_USE_GRABX4, help: Include grabx4 support, default: 'ON',"
         "   exists: found(Grabx2)}\n"
+        "- {option: P_USE_GRABX5, help: Include grabx5 support,"
+        "   exists: check(Grabx5_LIBRARY) and check(Grabx5_INCLUDE_DIR)}\n"
+        "- {option: P_USE_GRABX6, help: Include grabx6 support, exists: check(Grabx5_LIBRARY)}\n"
         "- {option: P_MAKING_GRABX3, help: Grabx3 is made here, exists: not found(Grabx3)}\n",
         NULL, NULL);
     const Decision *grabber = decision_of(&world, "P_USE_GRABX2");
@@ -146,6 +149,8 @@ static void test_exists_where_found(void)
     g_assert_false(decision_of(&world, "P_USE_GRABX3")->is_point);
     g_assert_false(decision_of(&world, "P_RENDER_SHADOWS")->is_point);
     g_assert_false(decision_of(&world, "P_USE_GRABX4")->is_point);
+    g_assert_true(decision_of(&world, "P_USE_GRABX5")->is_point);
+    g_assert_false(decision_of(&world, "P_USE_GRABX6")->is_point);
     g_assert_false(decision_of(&world, "P_MAKING_GRABX3")->is_point);
 }
 

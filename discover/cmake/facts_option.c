@@ -128,7 +128,7 @@ static gboolean is_vendored(const FactsSource *self, const OptionRecord *record)
     return vendored;
 }
 
-/* A choice also allows what it defaults to. */
+/* A choice also allows what it defaults to, if that is known before files are generated. */
 static void add_default_values(const FactsSource *self, OptionRecord *record, const Option *option)
 {
     if (record->values->len == 0 || option->type == OPTION_BOOL) {
@@ -138,7 +138,8 @@ static void add_default_values(const FactsSource *self, OptionRecord *record, co
         const DefinitionRecord *definition = record->definitions->pdata[d];
         for (guint i = 0; i < definition->defaults->len; i++) {
             const char *text = g_array_index(definition->defaults, GuardedText, i).text;
-            if (text != NULL && *text != '\0' && !text_has_hole(text)) {
+            if (text != NULL && *text != '\0' && !text_has_hole(text) &&
+                strstr(text, "$<") == NULL) {
                 recorder_value(self->recorder, record, text, VALUE_DEFAULT, definition->at);
             }
         }

@@ -292,7 +292,10 @@ static void run_block(Evaluator *self, SourceFile *file, guint index, guint end)
 void evaluator_step(Evaluator *self)
 {
     guint64 most = self->options->most_steps > 0 ? self->options->most_steps : STEPS_MAX;
-    if (++self->steps >= most && !self->exhausted) {
+    self->steps++;
+    if (self->again) {
+        self->exhausted = self->exhausted || self->steps >= self->again_steps;
+    } else if (self->steps >= most && !self->exhausted) {
         self->exhausted = TRUE;
         evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),

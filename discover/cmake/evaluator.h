@@ -202,6 +202,9 @@ struct Evaluator {
     GHashTable *followed; /* those of files that are read again -> commands run before; outlives a
                              reading */
     gboolean again;       /* one more was found: what has been read is worth nothing */
+    const Command
+        *again_at;       /* which command named it, or NULL; it may name others soon: outside.c */
+    guint64 again_steps; /* commands after which reading ends then */
 
     ParseAhead *ahead;         /* outlives a reading */
     GHashTable *files;         /* path -> SourceFile * (NULL when unreadable) */

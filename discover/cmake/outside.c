@@ -10,6 +10,9 @@
 
 /* Each may cost one more reading of what comes before. */
 #define OUTSIDE_OPTIONS_MAX 16u
+/* But a function that looks for many packages comes by an option of each with one command, and
+ * soon: of what was read so far a part of this size is added, to find these together. */
+#define OUTSIDE_PART 64u
 /* Texts computed from texts computed from the option. */
 #define OUTSIDE_DEPTH_MAX 16u
 
@@ -46,13 +49,25 @@ static gboolean is_known_by_default(Evaluator *self, const Symbol *symbol)
     return TRUE;
 }
 
+/* Other commands may not be reached, or not with this option, once the first is known. */
+static void note_option(Evaluator *self, const char *name)
+{
+    const Command *command = self->frame->current;
+    if ((self->again && self->again_at != command) ||
+        g_hash_table_size(self->outside) >= OUTSIDE_OPTIONS_MAX ||
+        !g_hash_table_add(self->outside, (gpointer)name) || self->again) {
+        return;
+    }
+    self->again = TRUE;
+    self->again_at = command;
+    self->again_steps = self->steps + self->steps / OUTSIDE_PART;
+}
+
 static void note_symbol(Evaluator *self, const Symbol *symbol, guint depth)
 {
     if (symbol->kind == CONDITION_SUBJECT_OPTION) {
-        if (is_known_by_default(self, symbol) &&
-            g_hash_table_size(self->outside) < OUTSIDE_OPTIONS_MAX &&
-            g_hash_table_add(self->outside, (gpointer)symbol->name)) {
-            self->again = self->exhausted = TRUE;
+        if (is_known_by_default(self, symbol)) {
+            note_option(self, symbol->name);
         }
         return;
     }

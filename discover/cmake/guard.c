@@ -216,7 +216,11 @@ static void start_steps(Guards *self)
 /* Whether there are steps and nodes for one step more, which is counted. */
 static gboolean may_step(Guards *self)
 {
-    if (self->exhausted || self->steps == 0 || guards_nodes(self) >= GUARD_NODES_MAX) {
+    if (!self->exhausted && guards_nodes(self) >= GUARD_NODES_MAX) {
+        self->refused++;
+        self->exhausted = TRUE;
+    }
+    if (self->exhausted || self->steps == 0) {
         self->exhausted = TRUE;
         return FALSE;
     }
@@ -395,7 +399,7 @@ void guards_allow(Guards *self, gsize most)
 
 gsize guards_made(const Guards *self)
 {
-    return self->made;
+    return self->made + self->refused;
 }
 
 static void mark_variable(Guards *self, guint32 variable)
@@ -476,5 +480,5 @@ void guards_collect(Guards *self, void (*mark_kept)(gpointer data), gpointer dat
         self->table_bits++;
     }
     table_fill(self);
-    self->made = 0;
+    self->made = self->refused = 0;
 }

@@ -156,7 +156,7 @@ void guard_mark(Guards *self, Guard guard);
 /* While a collection marks: the next variable, in the order of their finding, on which some marked
  * guard depends. FALSE when all are told; more may come with more guards that are marked. */
 gboolean guards_next_marked(Guards *self, guint *variable);
-/* Nodes made since the last collection. */
+/* Nodes made since the last collection, and operations given up since for want of room. */
 gsize guards_made(const Guards *self);
 
 /* Whether it can hold when these literals do; of two on one variable the first counts. Makes no

@@ -80,6 +80,7 @@ struct Guards {
     GArray *marked_list;                  /* guint32: the variables of marked nodes */
     guint marked_read;                    /* how many of them guards_next_marked() has told */
     gsize made;                           /* since the last collection */
+    gsize refused;                        /* operations for which there was no room, since then */
     gsize made_lately, may_make;          /* since guards_allow(), and what it said */
 };
 

@@ -3,6 +3,9 @@
 /* That many new nodes are worth a collection when they are half as many as what the last one kept;
  * fewer when there is not much room left. */
 #define COLLECT_AFTER_NODES (200u * 1000u)
+/* No fewer, where what is kept nearly fills the table: each collection walks over all of it, and
+ * would come after each command. There is that much room behind the limit. */
+#define COLLECT_LEAST (50u * 1000u)
 
 void kept_add(Kept **innermost, Kept *kept)
 {
@@ -35,5 +38,5 @@ gboolean kept_is_time(const Guards *guards, gsize after)
     enough = after > 0 ? after : MAX(enough, COLLECT_AFTER_NODES);
     /* Where much is kept, so many new ones never come before the table is full. */
     gsize room = GUARD_NODES_MAX - MIN(all - MIN(made, all), GUARD_NODES_MAX);
-    return made >= enough || made >= room / 2;
+    return made >= enough || made >= MAX(room / 2, COLLECT_LEAST);
 }

@@ -9,6 +9,7 @@
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/needed.h"
+#include "discover/classify/parts.h"
 #include "discover/classify/polarity.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/signs_sources.h"
@@ -260,6 +261,7 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
         g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
                                                    sources, arena));
     }
+    parts_reject(decisions);
     follows_reject_names(facts, decisions, arena);
     conventions_reject(project, decisions, arena);
     follows_reject(decisions, arena);

@@ -43,6 +43,17 @@ gboolean traits_lists_libraries(const Option *option);
 gboolean traits_turns_on(const Facts *facts, const Option *option);
 /* Whether the condition holds only where the option is not given. */
 gboolean traits_needs_absent(const Condition *when, const char *name);
+/* Whether the atom is about the option of that name. */
+gboolean traits_is_about(const Condition *atom, const char *name);
+/* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
+ * else asks for the thing. Another library that builds on it and is asked for by its own place does
+ * not. */
+gboolean traits_is_demanded(const Facts *facts, const char *place);
+
+/* traits_arguments.c */
+/* "--with-x-dir" of a configure script that has no other argument for x: a macro or a library that
+ * bears the name comes only where it is given. */
+gboolean traits_argument_turns_on(const Facts *facts, const Option *option);
 /* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
  * the thing itself beside it. */
 gboolean traits_is_sole(const Facts *facts, const Option *option);

@@ -6,14 +6,6 @@
 
 /* Shorter names of libraries are parts of other words by chance. */
 #define PLACE_STEM_BYTES_MIN 3u
-/* And what words of names that say where something is. */
-#define TERM_LOCATION "location"
-#define TERM_LOCATION_HELP "location_help"
-#define TERM_INSTALLED_WHERE "installed_where"
-#define TERM_LIBRARY_PLACE "library_place"
-#define TERM_LIBRARIES_LIST "libraries_list"
-#define TERM_PACKAGING "packaging"
-#define TERM_BUILD_NAME "build_name"
 
 gboolean traits_is_link_flags(const char *value)
 {
@@ -74,7 +66,7 @@ gboolean traits_holds_places(const Option *option)
     return places > 0 && option->type != OPTION_BOOL;
 }
 
-static gboolean is_about(const Condition *atom, const char *name)
+gboolean traits_is_about(const Condition *atom, const char *name)
 {
     return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&
            strcmp(atom->subject, name) == 0;
@@ -89,10 +81,10 @@ static gboolean needs_given(const Condition *when, const char *name)
     case CONDITION_FALSE:
         return FALSE;
     case CONDITION_ATOM:
-        return is_about(when, name) && when->relation == NULL;
+        return traits_is_about(when, name) && when->relation == NULL;
     case CONDITION_NOT: {
         const Condition *atom = when->operands[0];
-        return is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
+        return traits_is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
                atom->value[0] == '\0';
     }
     case CONDITION_ALL:
@@ -162,7 +154,7 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
 gboolean traits_needs_absent(const Condition *when, const char *name)
 {
     if (when->kind == CONDITION_ATOM) {
-        return is_about(when, name) && g_strcmp0(when->relation, "=") == 0 &&
+        return traits_is_about(when, name) && g_strcmp0(when->relation, "=") == 0 &&
                when->value[0] == '\0';
     }
     if (when->kind == CONDITION_NOT) {
@@ -208,7 +200,7 @@ static gboolean needs_other_place(const GPtrArray *literals, const char *place)
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
  * else asks for the thing. Another library that builds on it and is asked for by its own place
  * does not. */
-static gboolean is_demanded(const Facts *facts, const char *place)
+gboolean traits_is_demanded(const Facts *facts, const char *place)
 {
     for (guint i = 0; i < facts->constraints->len; i++) {
         const Constraint *refused = g_ptr_array_index(facts->constraints, i);
@@ -218,7 +210,7 @@ static gboolean is_demanded(const Facts *facts, const char *place)
         }
         for (guint k = 0; k < literals->len; k++) {
             const Condition *literal = literals->pdata[k];
-            if (literal->kind == CONDITION_NOT && is_about(literal->operands[0], place)) {
+            if (literal->kind == CONDITION_NOT && traits_is_about(literal->operands[0], place)) {
                 return TRUE;
             }
         }
@@ -243,6 +235,9 @@ static gboolean hangs_on_folder(const Condition *when, const char *name)
 
 gboolean traits_turns_on(const Facts *facts, const Option *option)
 {
+    if (option->builder == BUILDER_AUTOTOOLS) {
+        return traits_argument_turns_on(facts, option);
+    }
     for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
@@ -253,7 +248,7 @@ gboolean traits_turns_on(const Facts *facts, const Option *option)
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
                             is_only_way(facts, option->name, effect))) {
-            return !is_demanded(facts, option->name);
+            return !traits_is_demanded(facts, option->name);
         }
     }
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
@@ -276,191 +271,6 @@ gboolean traits_mentions_term(const Project *project, const char *text, const ch
     g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, text);
     for (guint i = 0; i < mentions->mentions->len; i++) {
         if (g_array_index(mentions->mentions, Mention, i).term == term) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* What arguments of a configure script for something begin with. */
-#define WITH "--with-"
-#define WITH_BYTES (sizeof WITH - 1)
-#define ENABLE "--enable-"
-
-gboolean traits_is_sole(const Facts *facts, const Option *option)
-{
-    const char *last = strrchr(option->name, '-');
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
-        last <= option->name + WITH_BYTES) {
-        return FALSE;
-    }
-    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
-    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
-    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
-}
-
-/* Whether the words say where something is, and nothing else: "lib", "include-dir". */
-static gboolean says_where(const Project *project, const char *words)
-{
-    return traits_mentions_term(project, words, TERM_LOCATION) ||
-           traits_mentions_term(project, words, TERM_LIBRARY_PLACE) ||
-           traits_mentions_term(project, words, TERM_LIBRARIES_LIST);
-}
-
-static gboolean helps_with(const Project *project, const Subject *self, const char *id)
-{
-    const Term *term = knowledge_term(project->knowledge, id);
-    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
-}
-
-/* Whether the help text speaks of a place: "path to location of". */
-static gboolean tells_place(const Project *project, const Subject *self)
-{
-    return helps_with(project, self, TERM_LOCATION_HELP) ||
-           helps_with(project, self, TERM_INSTALLED_WHERE);
-}
-
-/* Whether nothing is known to hang on the other, while something does on the option: what others
- * that are configured along get told turns nothing on here. */
-static gboolean is_idle_beside(const Option *other, const Option *option)
-{
-    return other->links->len == 0 && option->links->len > 0;
-}
-
-/* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.
- */
-static gboolean has_feature(const Project *project, const Option *option, const char *package)
-{
-    g_autofree char *feature = g_strconcat("--enable-", package, NULL);
-    gsize length = strlen(feature);
-    for (guint i = 0; i < project->facts->options->len; i++) {
-        const Option *other = g_ptr_array_index(project->facts->options, i);
-        if (strncmp(other->name, feature, length) != 0 || is_idle_beside(other, option)) {
-            continue;
-        }
-        const char *rest = other->name + length;
-        if (*rest == '\0' || (*rest == '-' && strchr(rest + 1, '-') == NULL &&
-                              knowledge_is_filler(project->knowledge, rest + 1))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* "--with-cfitsioinc", "--with-pgplotlib": the length of what stands before a word for a place that
- * is glued to it; 0 for none. */
-static gsize before_glued_place(const Knowledge *knowledge, const char *name)
-{
-    const char *place = traits_glued_place(knowledge, name, WITH_BYTES + 1);
-    return place != NULL && place[-1] != '-' ? (gsize)(place - name) : 0;
-}
-
-/* --use-x, --enable-x or --x of a script that somebody wrote by hand, beside --x-lib. */
-static gboolean has_switch(const Facts *facts, const char *thing)
-{
-    static const char *const verbs[] = {"--use-", "--enable-", "--with-", "--"};
-    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        g_autofree char *name = g_strconcat(verbs[i], thing, NULL);
-        if (facts_option(facts, name) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* "--mpi-lib" beside "--use-mpi". */
-static gboolean is_place_beside_switch(const Project *project, const char *name)
-{
-    const char *last = strrchr(name, '-');
-    const char *thing = name + strspn(name, "-");
-    if (last <= thing || !says_where(project, last + 1)) {
-        return FALSE;
-    }
-    g_autofree char *begin = g_strndup(thing, (gsize)(last - thing));
-    return has_switch(project->facts, begin);
-}
-
-/* Whether the last word of the name says which release of a thing is meant: "--with-x-version". */
-static gboolean says_version(const Project *project, const char *words)
-{
-    return traits_mentions_term(project, words, TERM_PACKAGING);
-}
-
-/* A text for --with-x beside --enable-x: which x is meant, or how it is found. One that is on by
- * default turns it on itself. */
-static gboolean is_text_beside_switch(const Project *project, const Subject *self)
-{
-    const Option *option = self->option;
-    const char *fallback = subject_default(option);
-    const ValueWord *word =
-        fallback != NULL ? knowledge_value_word(project->knowledge, fallback) : NULL;
-    if (option->type != OPTION_STRING || (word != NULL && word->meaning == MEANS_ON)) {
-        return FALSE;
-    }
-    g_autofree char *name = g_strconcat(ENABLE, option->name + WITH_BYTES, NULL);
-    const Option *other = facts_option(project->facts, name);
-    return other != NULL && !is_idle_beside(other, option);
-}
-
-gboolean traits_is_place_of(const Project *project, const Subject *self)
-{
-    const Option *option = self->option;
-    const char *last = strrchr(option->name, '-');
-    if (option->builder != BUILDER_AUTOTOOLS) {
-        return FALSE;
-    }
-    if (!g_str_has_prefix(option->name, WITH)) {
-        return is_place_beside_switch(project, option->name);
-    }
-    if (is_text_beside_switch(project, self)) {
-        return TRUE;
-    }
-    gboolean told = option->type == OPTION_PATH || tells_place(project, self);
-    const char *word = last > option->name + WITH_BYTES ? last + 1 : NULL;
-    gboolean part =
-        word != NULL &&
-        (says_where(project, word) || says_version(project, word) ||
-         (told && (traits_mentions_term(project, word, TERM_BUILD_NAME) || /* gmp-build */
-                   g_hash_table_contains(project->knowledge->program_places, word))));
-    gsize glued = part ? 0 : before_glued_place(project->knowledge, option->name);
-    if (!part && glued == 0 && !told) {
-        return FALSE;
-    }
-    gsize whole = strlen(option->name);
-    gsize length = part ? (gsize)(last - option->name) : glued > 0 ? glued : whole;
-    g_autofree char *package = g_strndup(option->name, length);
-    return (length < whole && facts_option(project->facts, package) != NULL) ||
-           ((part || told) && has_feature(project, option, package + WITH_BYTES));
-}
-
-/* What an argument turns on, whichever way it is spelt; NULL when it is another kind of option. */
-static const char *thing_of(const Option *option)
-{
-    gboolean feature = g_str_has_prefix(option->name, ENABLE);
-    if (option->builder != BUILDER_AUTOTOOLS ||
-        (!feature && !g_str_has_prefix(option->name, WITH))) {
-        return NULL;
-    }
-    return option->name + (feature ? sizeof ENABLE - 1 : WITH_BYTES);
-}
-
-gboolean traits_has_places(const Project *project, const Option *option)
-{
-    const char *name = thing_of(option);
-    if (name == NULL) {
-        return FALSE;
-    }
-    char thing[PHRASE_BYTES_MAX];
-    words_squash(name, thing, sizeof thing);
-    if (strcmp(thing, project->own_name) == 0) {
-        return FALSE; /* how others find this project */
-    }
-    g_autofree char *begin = g_strconcat(WITH, name, "-", NULL);
-    gsize length = strlen(begin);
-    for (guint i = 0; i < project->facts->options->len; i++) {
-        const Option *other = g_ptr_array_index(project->facts->options, i);
-        if (strncmp(other->name, begin, length) == 0 && strchr(other->name + length, '-') == NULL &&
-            says_where(project, other->name + length)) {
             return TRUE;
         }
     }

@@ -234,6 +234,29 @@ static void test_brought_by_many(void)
     }
 }
 
+/* Names that help texts give without saying what of: a few are libraries, a dozen of which nothing
+ * is looked for are parts of the project. */
+static void test_parts(void)
+{
+    static const struct {
+        guint options;
+        const char *effect;
+        gboolean is_point;
+    } rows[] = {
+        {4, "macro HAVE_PART", TRUE}, {14, "macro HAVE_PART", FALSE}, {14, "package Part", TRUE}};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GString) text = g_string_new("name: p\noptions:\n");
+        for (guint k = 0; k < rows[i].options; k++) {
+            g_string_append_printf(text,
+                                   "- {option: --with-Level%cset, help: compile with Level%cset "
+                                   "capabilities, effects: [%s%c]}\n",
+                                   'a' + k, 'a' + k, rows[i].effect, 'A' + k);
+        }
+        g_auto(World) world = world_of(text->str, NULL, NULL);
+        g_assert_cmpint(decision_of(&world, "--with-Levelbset")->is_point, ==, rows[i].is_point);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -245,5 +268,6 @@ int main(int argc, char **argv)
     g_test_add_func("/between_options/components", test_components);
     g_test_add_func("/between_options/refused", test_refused);
     g_test_add_func("/between_options/brought_by_many", test_brought_by_many);
+    g_test_add_func("/between_options/parts", test_parts);
     return g_test_run();
 }

@@ -1,0 +1,267 @@
+/* Arguments of configure scripts that say where something is, beside those that ask for it. */
+#include "discover/classify/traits_inside.h"
+#include "discover/classify/words.h"
+#include "discover/option_name.h"
+
+#include <string.h>
+
+/* What arguments of a configure script for something begin with. */
+#define WITH "--with-"
+#define WITH_BYTES (sizeof WITH - 1)
+#define ENABLE "--enable-"
+/* Shorter names of libraries are parts of other words by chance. */
+#define ARGUMENT_STEM_BYTES_MIN 3u
+/* Notions of words that say where something is. */
+#define TERM_LOCATION "location"
+#define TERM_LOCATION_HELP "location_help"
+#define TERM_INSTALLED_WHERE "installed_where"
+#define TERM_LIBRARY_PLACE "library_place"
+#define TERM_LIBRARIES_LIST "libraries_list"
+#define TERM_PACKAGING "packaging"
+#define TERM_BUILD_NAME "build_name"
+
+gboolean traits_is_sole(const Facts *facts, const Option *option)
+{
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH) ||
+        last <= option->name + WITH_BYTES) {
+        return FALSE;
+    }
+    g_autofree char *package = g_strndup(option->name, (gsize)(last - option->name));
+    g_autofree char *feature = g_strconcat("--enable-", package + WITH_BYTES, NULL);
+    return facts_option(facts, package) == NULL && facts_option(facts, feature) == NULL;
+}
+
+/* Whether the words say where something is, and nothing else: "lib", "include-dir". */
+static gboolean says_where(const Project *project, const char *words)
+{
+    return traits_mentions_term(project, words, TERM_LOCATION) ||
+           traits_mentions_term(project, words, TERM_LIBRARY_PLACE) ||
+           traits_mentions_term(project, words, TERM_LIBRARIES_LIST);
+}
+
+static gboolean helps_with(const Project *project, const Subject *self, const char *id)
+{
+    const Term *term = knowledge_term(project->knowledge, id);
+    return term != NULL && (self->present[term->index] & (1u << PLACE_HELP)) != 0;
+}
+
+/* Whether the help text speaks of a place: "path to location of". */
+static gboolean tells_place(const Project *project, const Subject *self)
+{
+    return helps_with(project, self, TERM_LOCATION_HELP) ||
+           helps_with(project, self, TERM_INSTALLED_WHERE);
+}
+
+/* Whether nothing is known to hang on the other, while something does on the option: what others
+ * that are configured along get told turns nothing on here. */
+static gboolean is_idle_beside(const Option *other, const Option *option)
+{
+    return other->links->len == 0 && option->links->len > 0;
+}
+
+/* --enable-hdf5, or --enable-hdf5-module: what turns a thing on, and behind its name says no more.
+ */
+static gboolean has_feature(const Project *project, const Option *option, const char *package)
+{
+    g_autofree char *feature = g_strconcat("--enable-", package, NULL);
+    gsize length = strlen(feature);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, feature, length) != 0 || is_idle_beside(other, option)) {
+            continue;
+        }
+        const char *rest = other->name + length;
+        if (*rest == '\0' || (*rest == '-' && strchr(rest + 1, '-') == NULL &&
+                              knowledge_is_filler(project->knowledge, rest + 1))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--with-cfitsioinc", "--with-pgplotlib": the length of what stands before a word for a place that
+ * is glued to it; 0 for none. */
+static gsize before_glued_place(const Knowledge *knowledge, const char *name)
+{
+    const char *place = traits_glued_place(knowledge, name, WITH_BYTES + 1);
+    return place != NULL && place[-1] != '-' ? (gsize)(place - name) : 0;
+}
+
+/* --use-x, --enable-x or --x of a script that somebody wrote by hand, beside --x-lib. */
+static gboolean has_switch(const Facts *facts, const char *thing)
+{
+    static const char *const verbs[] = {"--use-", "--enable-", "--with-", "--"};
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        g_autofree char *name = g_strconcat(verbs[i], thing, NULL);
+        if (facts_option(facts, name) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--mpi-lib" beside "--use-mpi". */
+static gboolean is_place_beside_switch(const Project *project, const char *name)
+{
+    const char *last = strrchr(name, '-');
+    const char *thing = name + strspn(name, "-");
+    if (last <= thing || !says_where(project, last + 1)) {
+        return FALSE;
+    }
+    g_autofree char *begin = g_strndup(thing, (gsize)(last - thing));
+    return has_switch(project->facts, begin);
+}
+
+/* Whether the last word of the name says which release of a thing is meant: "--with-x-version". */
+static gboolean says_version(const Project *project, const char *words)
+{
+    return traits_mentions_term(project, words, TERM_PACKAGING);
+}
+
+/* A text for --with-x beside --enable-x: which x is meant, or how it is found. One that is on by
+ * default turns it on itself. */
+static gboolean is_text_beside_switch(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
+    const char *fallback = subject_default(option);
+    const ValueWord *word =
+        fallback != NULL ? knowledge_value_word(project->knowledge, fallback) : NULL;
+    if (option->type != OPTION_STRING || (word != NULL && word->meaning == MEANS_ON)) {
+        return FALSE;
+    }
+    g_autofree char *name = g_strconcat(ENABLE, option->name + WITH_BYTES, NULL);
+    const Option *other = facts_option(project->facts, name);
+    return other != NULL && !is_idle_beside(other, option);
+}
+
+gboolean traits_is_place_of(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
+    const char *last = strrchr(option->name, '-');
+    if (option->builder != BUILDER_AUTOTOOLS) {
+        return FALSE;
+    }
+    if (!g_str_has_prefix(option->name, WITH)) {
+        return is_place_beside_switch(project, option->name);
+    }
+    if (is_text_beside_switch(project, self)) {
+        return TRUE;
+    }
+    gboolean told = option->type == OPTION_PATH || tells_place(project, self);
+    const char *word = last > option->name + WITH_BYTES ? last + 1 : NULL;
+    gboolean part =
+        word != NULL &&
+        (says_where(project, word) || says_version(project, word) ||
+         (told && (traits_mentions_term(project, word, TERM_BUILD_NAME) || /* gmp-build */
+                   g_hash_table_contains(project->knowledge->program_places, word))));
+    gsize glued = part ? 0 : before_glued_place(project->knowledge, option->name);
+    if (!part && glued == 0 && !told) {
+        return FALSE;
+    }
+    gsize whole = strlen(option->name);
+    gsize length = part ? (gsize)(last - option->name) : glued > 0 ? glued : whole;
+    g_autofree char *package = g_strndup(option->name, length);
+    return (length < whole && facts_option(project->facts, package) != NULL) ||
+           ((part || told) && has_feature(project, option, package + WITH_BYTES));
+}
+
+/* What an argument turns on, whichever way it is spelt; NULL when it is another kind of option. */
+static const char *thing_of(const Option *option)
+{
+    gboolean feature = g_str_has_prefix(option->name, ENABLE);
+    if (option->builder != BUILDER_AUTOTOOLS ||
+        (!feature && !g_str_has_prefix(option->name, WITH))) {
+        return NULL;
+    }
+    return option->name + (feature ? sizeof ENABLE - 1 : WITH_BYTES);
+}
+
+gboolean traits_has_places(const Project *project, const Option *option)
+{
+    const char *name = thing_of(option);
+    if (name == NULL) {
+        return FALSE;
+    }
+    char thing[PHRASE_BYTES_MAX];
+    words_squash(name, thing, sizeof thing);
+    if (strcmp(thing, project->own_name) == 0) {
+        return FALSE; /* how others find this project */
+    }
+    g_autofree char *begin = g_strconcat(WITH, name, "-", NULL);
+    gsize length = strlen(begin);
+    for (guint i = 0; i < project->facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(project->facts->options, i);
+        if (strncmp(other->name, begin, length) == 0 && strchr(other->name + length, '-') == NULL &&
+            says_where(project, other->name + length)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a configure script does it only where the argument is given, whatever else holds: where
+ * it is "on", or at least not the "no" that stands for leaving it out. */
+static gboolean needs_argument(const Condition *when, const char *name)
+{
+    switch (when->kind) {
+    case CONDITION_TRUE:
+    case CONDITION_FALSE:
+        return FALSE;
+    case CONDITION_ATOM:
+        return traits_is_about(when, name) && when->relation == NULL;
+    case CONDITION_NOT: {
+        const Condition *atom = when->operands[0];
+        return traits_is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
+               (atom->value[0] == '\0' || strcmp(atom->value, "no") == 0);
+    }
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    gboolean all = when->kind == CONDITION_ALL;
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (needs_argument(when->operands[i], name) == all) {
+            return all;
+        }
+    }
+    return !all;
+}
+
+/* Whether the effect comes about in another way, too. */
+static gboolean comes_anyway(const Facts *facts, const char *name, const Effect *effect)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *other = facts->effects->pdata[i];
+        if (other->kind == effect->kind && g_strcmp0(other->name, effect->name) == 0 &&
+            !needs_argument(other->when, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--with-x-dir" of a configure script that has no other argument for x: a macro or a library that
+ * bears the name comes only where it is given. */
+gboolean traits_argument_turns_on(const Facts *facts, const Option *option)
+{
+    const char *last = strrchr(option->name, '-');
+    if (!traits_is_sole(facts, option) || traits_is_demanded(facts, option->name)) {
+        return FALSE;
+    }
+    g_autofree char *thing =
+        g_strndup(option->name + WITH_BYTES, (gsize)(last - option->name) - WITH_BYTES);
+    char stem[PHRASE_BYTES_MAX];
+    words_squash(thing, stem, sizeof stem);
+    for (guint i = 0; i < option->links->len && strlen(stem) >= ARGUMENT_STEM_BYTES_MIN; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        char name[PHRASE_BYTES_MAX];
+        words_squash(effect->name, name, sizeof name);
+        if ((effect->kind == EFFECT_MACRO || effect->kind == EFFECT_LINK) &&
+            strstr(name, stem) != NULL && needs_argument(effect->when, option->name) &&
+            !comes_anyway(facts, option->name, effect)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

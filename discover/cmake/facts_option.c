@@ -38,6 +38,20 @@ static const char *comment_above(const FactsSource *self, const Span *at)
     return text->len > 0 ? arena_strdup(self->arena, text->str) : NULL;
 }
 
+/* Whether the text has pieces that may be there or not, too many to tell each way apart. */
+static gboolean has_pieces(const FactsSource *self, const char *text)
+{
+    while (text != NULL && (text = strchr(text, HOLE_BEGIN)) != NULL) {
+        const char *at = text;
+        const Symbol *symbol = symbols_read_hole(self->symbols, &at);
+        if (symbol != NULL && symbol->optional_text != NULL) {
+            return TRUE;
+        }
+        text = at > text ? at : text + 1;
+    }
+    return FALSE;
+}
+
 static Definition *definition_build(const FactsSource *self, const DefinitionRecord *record)
 {
     Definition *definition = arena_new0(self->arena, Definition);
@@ -45,8 +59,9 @@ static Definition *definition_build(const FactsSource *self, const DefinitionRec
     for (guint i = 0; i < record->defaults->len; i++) {
         const GuardedText *text = &g_array_index(record->defaults, GuardedText, i);
         DefaultValue *value = arena_new0(self->arena, DefaultValue);
-        g_autofree char *readable =
-            text->text != NULL ? symbols_readable(self->symbols, text->text) : NULL;
+        g_autofree char *readable = text->text != NULL && !has_pieces(self, text->text)
+                                        ? symbols_readable(self->symbols, text->text)
+                                        : NULL;
         *value = (DefaultValue){readable != NULL ? arena_intern(self->arena, readable) : NULL,
                                 symbols_condition_given(self->symbols, text->when, record->exists)};
         g_ptr_array_add(defaults, value);

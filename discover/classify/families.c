@@ -14,12 +14,25 @@
 /* What libraries are called together. */
 static const char *const many_libraries[] = {"many_libraries", "libraries_list", "third_party"};
 
+/* Below that a point of another kind than the rest of its family may be one of them. "Faster on
+ * processors that have it" in each of their help texts makes tuning of the one whose word means
+ * nothing, and is not weak for that. */
+#define CONFIDENCE_WEAK 0.7
+#define CONFIDENCE_WEAK_TUNING 0.85
+/* So many of a kind for each that is surely of another one. */
+#define FAMILY_CLEAR 4u
+
 typedef struct {
     guint points;
+    guint sure;              /* of these, that are not weak */
+    const Decision *example; /* the first one */
+    double confidence;       /* of the least sure one */
+} Kind;
+
+typedef struct {
+    Kind kinds[CATEGORY_COUNT];
+    guint sure;   /* points of all kinds that are not weak */
     guint others; /* that are none, for whatever reason */
-    gboolean mixed;
-    const Decision *example; /* the first point */
-    double confidence;       /* of the least sure point */
 } Family;
 
 /* "USE_V4" and "USE_V16" are ways to do the same. */
@@ -60,19 +73,38 @@ static char *stem_of(const Project *project, const Option *option, Arena *arena)
     return NULL;
 }
 
+static gboolean is_weak(const Decision *decision)
+{
+    return decision->confidence <
+           (decision->category == CATEGORY_TUNING ? CONFIDENCE_WEAK_TUNING : CONFIDENCE_WEAK);
+}
+
 static void family_add(Family *self, const Decision *decision)
 {
     if (!decision->is_point || decision->option->type != OPTION_BOOL) {
         self->others++;
         return;
     }
-    if (self->points == 0) {
-        self->example = decision;
-        self->confidence = decision->confidence;
+    Kind *kind = &self->kinds[decision->category];
+    if (kind->points == 0) {
+        kind->example = decision;
+        kind->confidence = decision->confidence;
     }
-    self->points++;
-    self->mixed = self->mixed || decision->category != self->example->category;
-    self->confidence = MIN(self->confidence, decision->confidence);
+    kind->points++;
+    kind->confidence = MIN(kind->confidence, decision->confidence);
+    guint sure = is_weak(decision) ? 0 : 1;
+    kind->sure += sure;
+    self->sure += sure;
+}
+
+/* What most of the family are. */
+static const Kind *family_kind(const Family *self)
+{
+    const Kind *most = &self->kinds[0];
+    for (guint c = 1; c < CATEGORY_COUNT; c++) {
+        most = self->kinds[c].points > most->points ? &self->kinds[c] : most;
+    }
+    return most;
 }
 
 /* Which way a thing is done goes from one to the next; that one number adjusts something says
@@ -102,16 +134,32 @@ static gboolean is_inherited(Category category)
     return FALSE;
 }
 
-static void follow(Decision *decision, const Family *family, Arena *arena)
+/* Whether the kind is that of the whole family, but for what is surely something else. */
+static gboolean is_clear(const Family *family, const Kind *kind)
+{
+    guint different = family->sure - kind->sure;
+    return kind->points >= FAMILY_POINTS_MIN && kind->points > family->others &&
+           (different == 0 || kind->points >= FAMILY_CLEAR * different) &&
+           is_inherited(kind->example->category);
+}
+
+static gboolean may_follow(const Decision *decision, const Kind *kind)
+{
+    gboolean weak = decision->is_point && decision->category != kind->example->category &&
+                    is_weak(decision) && kind->points >= FAMILY_CLEAR;
+    return decision->option->type == OPTION_BOOL && (decision->is_undecided || weak);
+}
+
+static void follow(Decision *decision, const Kind *kind, Arena *arena)
 {
     decision->is_point = TRUE;
     decision->is_undecided = FALSE;
-    decision->category = family->example->category;
-    decision->confidence = family->confidence * FAMILY_CONFIDENCE;
+    decision->category = kind->example->category;
+    decision->confidence = kind->confidence * FAMILY_CONFIDENCE;
     g_ptr_array_set_size(decision->reasons, 0);
     g_ptr_array_add(decision->reasons,
                     (void *)arena_printf(arena, "it differs from %s in its last word only",
-                                         family->example->option->name));
+                                         kind->example->option->name));
 }
 
 /* "USE_EXTERNAL_DEPENDENCIES" beside USE_EXTERNAL_METIS and USE_EXTERNAL_ZLIB: the copies of all of
@@ -119,9 +167,9 @@ static void follow(Decision *decision, const Family *family, Arena *arena)
 static gboolean is_umbrella(const Project *project, const Family *family, const Decision *decision)
 {
     const char *last = strrchr(decision->option->name, '_');
-    gboolean copies = last != NULL && decision->is_point &&
-                      decision->category == CATEGORY_VENDORED &&
-                      decision->option->type == OPTION_BOOL && family->points > FAMILY_POINTS_MIN;
+    gboolean copies =
+        last != NULL && decision->is_point && decision->category == CATEGORY_VENDORED &&
+        decision->option->type == OPTION_BOOL && family_kind(family)->points > FAMILY_POINTS_MIN;
     for (guint i = 0; copies && i < G_N_ELEMENTS(many_libraries); i++) {
         if (traits_mentions_term(project, last + 1, many_libraries[i])) {
             return TRUE;
@@ -161,10 +209,9 @@ GPtrArray *families_follow(const Project *project, GPtrArray *decisions, Arena *
         Decision *decision = decisions->pdata[i];
         const Family *family =
             stems->pdata[i] != NULL ? g_hash_table_lookup(families, stems->pdata[i]) : NULL;
-        if (family != NULL && decision->is_undecided && decision->option->type == OPTION_BOOL &&
-            family->points >= FAMILY_POINTS_MIN && family->points > family->others &&
-            !family->mixed && is_inherited(family->example->category)) {
-            follow(decision, family, arena);
+        const Kind *kind = family != NULL ? family_kind(family) : NULL;
+        if (kind != NULL && is_clear(family, kind) && may_follow(decision, kind)) {
+            follow(decision, kind, arena);
             g_ptr_array_add(changed, decision);
         } else if (family != NULL && is_umbrella(project, family, decision)) {
             reject_umbrella(decision);

@@ -21,6 +21,24 @@ static void test_families(void)
     g_assert_false(decision_of(&strangers, "P_SOLVE_QUUX")->is_point);
 }
 
+/* What the help texts of all have in common makes nothing else of one of them. */
+static void test_family_of_one_sentence(void)
+{
+    g_autoptr(GString) text = g_string_new("name: p\noptions:\n");
+    static const char *const levels[] = {"SSE2", "SSE4", "AVX2", "NEON", "RVV", "QUUX", "BF16"};
+    for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
+        g_string_append_printf(
+            text,
+            "- {option: P_LANES_%s, help: \"Build with %s support (faster on CPUs "
+            "that support it, but larger binary size)\"}\n",
+            levels[i], levels[i]);
+    }
+    g_auto(World) world = world_of(text->str, NULL, NULL);
+    g_assert_cmpint(decision_of(&world, "P_LANES_QUUX")->category, ==, CATEGORY_SIMD);
+    g_assert_true(has_reason(decision_of(&world, "P_LANES_QUUX"), "differs from P_LANES_SSE2"));
+    g_assert_cmpint(decision_of(&world, "P_LANES_BF16")->category, ==, CATEGORY_PRECISION);
+}
+
 /* A switch for all copies at once beside one for each. */
 static void test_copies_together(void)
 {
@@ -261,6 +279,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/between_options/families", test_families);
+    g_test_add_func("/between_options/family-of-one-sentence", test_family_of_one_sentence);
     g_test_add_func("/between_options/copies-together", test_copies_together);
     g_test_add_func("/between_options/bundled", test_bundled);
     g_test_add_func("/between_options/follows", test_follows);

@@ -200,6 +200,18 @@ static void ask_effect(Asking *self, const OptionLink *link)
     }
 }
 
+/* "Do not build with ..." at the beginning of a help text. Of a configure script's argument it may
+ * be the text of the form that turns it off. */
+static gboolean help_denies(const Subject *subject)
+{
+    const Mentions *help = subject->sentence;
+    if (help == NULL || help->words->len < 2 || subject->option->builder == BUILDER_AUTOTOOLS) {
+        return FALSE;
+    }
+    return (strcmp(word_at(help, 0), "do") == 0 && strcmp(word_at(help, 1), "not") == 0) ||
+           (strcmp(word_at(help, 0), "don") == 0 && strcmp(word_at(help, 1), "t") == 0);
+}
+
 /* Of how something is done, two ways are no more and less of it. */
 static gboolean is_brought(Category category)
 {
@@ -229,7 +241,7 @@ Polarity polarity_of(const Project *project, const Subject *subject, Category ca
         return self.sure[STATE_ON] > 0 && !off ? POLARITY_UNKNOWN : POLARITY_NEGATIVE;
     }
     if (on || !off) {
-        return POLARITY_POSITIVE;
+        return !on && help_denies(subject) ? POLARITY_UNKNOWN : POLARITY_POSITIVE;
     }
     /* "PORTABLE", off, brings -mavx2. Of USE_X one that brings X when it is off may be misread. */
     gboolean sure = told == POLARITY_UNKNOWN && self.sure[STATE_OFF] > 0 && self.paths == 0;

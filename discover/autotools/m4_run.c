@@ -37,12 +37,15 @@ static void run_end(M4 *self)
     g_array_unref(run->calls);
 }
 
+/* A macro within which more of the runs are calls itself, be it through some others. */
+#define ENDLESS_MIN (M4_RUNS_MAX / 8)
+
 /* The macro whose expansions most of the runs under way are within; NULL when no macro is. */
 static const char *most_expanded(const M4 *self)
 {
     g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
     const char *most = NULL;
-    guint best = M4_RUNS_MAX / 2;
+    guint best = ENDLESS_MIN;
     for (const Run *run = self->run; run != NULL; run = run->outer) {
         for (guint i = 0; i < run->frames->len; i++) {
             const char *macro = g_array_index(run->frames, Frame, i).macro;

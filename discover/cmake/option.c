@@ -160,6 +160,9 @@ void option_record_fallback(Evaluator *self, OptionRecord *option, const char *v
     }
     Span at = evaluator_here(self);
     DefinitionRecord *fallback = recorder_fallback(self->recorder, option, at, when);
+    if (fallback == NULL) {
+        return;
+    }
     if (fallback->text == NULL) {
         fallback->text = call_text(self, self->frame->file, at.line);
         fallback->type = OPTION_UNTYPED;

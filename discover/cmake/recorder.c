@@ -157,15 +157,29 @@ DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at,
     return define(self, option->definitions, at, declared_at, when);
 }
 
+/* Takes away where the place is no longer what decides; FALSE: it decides nowhere any more. */
+static gboolean narrow(const Recorder *self, DefinitionRecord *definition, Guard when)
+{
+    definition->exists = guard_minus(self->guards, definition->exists, when);
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        GuardedText *text = &g_array_index(definition->defaults, GuardedText, i);
+        text->when = guard_minus(self->guards, text->when, when);
+    }
+    return !guard_is_false(definition->exists);
+}
+
 DefinitionRecord *recorder_fallback(Recorder *self, OptionRecord *option, Span at, Guard when)
 {
-    for (guint i = 0; i < option->fallbacks->len; i++) {
+    for (guint i = option->fallbacks->len; i-- > 0;) {
         DefinitionRecord *before = option->fallbacks->pdata[i];
-        before->exists = guard_minus(self->guards, before->exists, when);
-        for (guint k = 0; k < before->defaults->len; k++) {
-            GuardedText *text = &g_array_index(before->defaults, GuardedText, k);
-            text->when = guard_minus(self->guards, text->when, when);
+        if (!narrow(self, before, when)) {
+            g_array_unref(before->defaults);
+            g_ptr_array_remove_index(option->fallbacks, i);
         }
+    }
+    if (option->fallbacks->len >= RECORDED_DEFAULTS_MAX) {
+        recorder_ledger(self, at, "limit: defaults", "many", NULL);
+        return NULL;
     }
     DefinitionRecord *fallback = define(self, option->fallbacks, at, at, when);
     fallback->order = 0; /* they exclude each other */

@@ -81,7 +81,7 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
 DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,
                                   Guard when);
 /* The same for a place that sets the option, which nothing declares, where nobody gives it. What
- * other places set under `when` is overwritten there. */
+ * other places set under `when` is overwritten there. NULL for too many, which is told. */
 DefinitionRecord *recorder_fallback(Recorder *self, OptionRecord *option, Span at, Guard when);
 /* What was declared so far no longer decides: unset(NAME CACHE). */
 void recorder_undeclare(OptionRecord *option);

@@ -139,6 +139,24 @@ void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
     evaluator_ledger(self, reason, subject, names);
 }
 
+void evaluator_havoc_named(Evaluator *self, const char *reason, const char *subject,
+                           const GPtrArray *texts)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; i < texts->len; i++) {
+        const char *text = texts->pdata[i];
+        gboolean name = g_ascii_isalpha(*text) || *text == '_';
+        for (const char *c = text; *c != '\0' && name; c++) {
+            name = g_ascii_isalnum(*c) || *c == '_' || *c == '-' || *c == '.';
+        }
+        if (name) {
+            g_ptr_array_add(names, (gpointer)text);
+        }
+    }
+    g_ptr_array_add(names, NULL);
+    evaluator_havoc(self, reason, subject, (const char *const *)names->pdata);
+}
+
 const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject)
 {
     return symbol_hole(self->symbols, symbols_get(self->symbols, kind, subject));

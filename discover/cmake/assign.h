@@ -26,6 +26,9 @@ void evaluator_set_cache(Evaluator *self, Variable *variable, Value *value);
 /* "NAME is unknown from here on", for each; recorded in the ledger. `names` ended by NULL. */
 void evaluator_havoc(Evaluator *self, const char *reason, const char *subject,
                      const char *const *names);
+/* The same for each variable whose name is one of the texts. */
+void evaluator_havoc_named(Evaluator *self, const char *reason, const char *subject,
+                           const GPtrArray *texts);
 /* A text that is unknown: of a thing that nobody can ask, or worked out from such texts. */
 const char *evaluator_hole(Evaluator *self, ConditionSubject kind, const char *subject);
 const char *evaluator_derive(Evaluator *self, const char *operation, const char *input);

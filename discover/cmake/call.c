@@ -240,30 +240,55 @@ static void bind_arguments(Evaluator *self, Frame *frame, const Function *functi
     }
 }
 
-/* Whether it calls itself again and again only because nobody knows what would end that. */
-static gboolean goes_round(const Evaluator *self, const Function *function)
+/* How many calls of the function are under way. */
+static guint calls_under_way(const Evaluator *self, const Function *function)
 {
-    if (self->options->concrete || symbols_only_options(self->symbols, self->path)) {
-        return FALSE;
-    }
     guint calls = 0;
     for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
         calls += frame->kind != FRAME_FILE && frame->file == function->file &&
                  frame->call_name == function->name;
     }
-    return calls >= UNKNOWN_CALLS_MAX;
+    return calls;
+}
+
+/* Whether it calls itself again and again only because nobody knows what would end that. */
+static gboolean goes_round(const Evaluator *self, Function *function)
+{
+    guint calls = calls_under_way(self, function);
+    if (calls == 0) {
+        function->unknown_calls = 0;
+        return FALSE;
+    }
+    if (self->options->concrete || symbols_only_options(self->symbols, self->path)) {
+        return FALSE;
+    }
+    function->unknown_calls++;
+    return calls >= UNKNOWN_CALLS_MAX || function->unknown_calls > UNKNOWN_CALLS_IN_ALL_MAX;
+}
+
+/* What a call that is not followed may set: each variable that it is given the name of. */
+static void forget_given(Evaluator *self, const Function *function, const GPtrArray *values)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new();
+    for (guint i = 0; i < values->len; i++) {
+        const Value *value = values->pdata[i];
+        for (guint a = 0; a < value->count; a++) {
+            g_ptr_array_add(texts, (gpointer)value->alternatives[a].text);
+        }
+    }
+    variables_lose_watches(self->variables);
+    evaluator_havoc_named(self, "limit: recursion", function->name, texts);
 }
 
 /* Whether the body may run: what would not end, or CMake refuses, is told. */
-static gboolean may_run(Evaluator *self, const Function *function, guint arguments)
+static gboolean may_run(Evaluator *self, Function *function, const GPtrArray *values)
 {
-    if (arguments < function->parameters->len) {
+    if (values->len < function->parameters->len) {
         evaluator_ledger(self, "too few arguments", function->name, NULL);
         return FALSE;
     }
     if (goes_round(self, function)) {
-        variables_lose_watches(self->variables);
-        evaluator_ledger(self, "limit: recursion", function->name, NULL);
+        forget_given(self, function, values);
         return FALSE;
     }
     if (self->frame->depth >= CALL_DEPTH_MAX) {
@@ -311,9 +336,9 @@ static void run_in_frame(Evaluator *self, Frame *frame, const Function *function
     }
 }
 
-static void run_body(Evaluator *self, const Function *function, CallShape *shape, GPtrArray *values)
+static void run_body(Evaluator *self, Function *function, CallShape *shape, GPtrArray *values)
 {
-    if (!may_run(self, function, values->len)) {
+    if (!may_run(self, function, values)) {
         return;
     }
     Frame frame = {.parent = self->frame,
@@ -398,7 +423,7 @@ static Guard call_functions(Evaluator *self, const GPtrArray *defined, CollectCa
         }
         calls.values = values;
         for (guint i = 0; i < known->len; i++) {
-            const Function *function = known->pdata[i];
+            Function *function = known->pdata[i];
             self->path = guard_and(self->guards, shape->when, function->when);
             if (!guard_is_false(self->path)) {
                 run_body(self, function, shape, values);

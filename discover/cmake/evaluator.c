@@ -189,19 +189,7 @@ static void run_unknown(Evaluator *self, gpointer data)
     const Command *command = data;
     g_auto(Arguments) arguments = arguments_new(self);
     evaluator_expand(self, command, &arguments);
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; i < arguments.texts->len; i++) {
-        const char *text = arguments.texts->pdata[i];
-        gboolean name = g_ascii_isalpha(*text) || *text == '_';
-        for (const char *c = text; *c != '\0' && name; c++) {
-            name = g_ascii_isalnum(*c) || *c == '_' || *c == '-' || *c == '.';
-        }
-        if (name) {
-            g_ptr_array_add(names, (gpointer)text);
-        }
-    }
-    g_ptr_array_add(names, NULL);
-    evaluator_havoc(self, "unknown command", command->name, (const char *const *)names->pdata);
+    evaluator_havoc_named(self, "unknown command", command->name, arguments.texts);
 }
 
 static void run_command(Evaluator *self, const Command *command)

@@ -28,14 +28,16 @@
 /* Bounds on what a project can make us do; each one that is hit is in the ledger. */
 #define COMMAND_RUNS_MAX 48u
 #define CALL_DEPTH_MAX 200u
-#define BLOCK_DEPTH_MAX 2000u     /* of blocks within blocks, those of callers among them */
-#define UNKNOWN_CALLS_MAX 4u      /* of a function by itself, under conditions that are not known */
-#define LOOP_TURNS_MAX 20000u     /* of one while() or foreach() */
-#define ENDLESS_TURNS_MAX 2u      /* of a while() that has once made so many */
-#define UNKNOWN_TURNS_MAX 2u      /* of a loop whose end is not known */
-#define LOOP_VARIABLES_MAX 20000u /* unknown things that the turns of a while() ask for */
-#define ARGUMENTS_A_STEP 16u      /* of a call, or elements of a foreach(), count as a command */
-#define STEPS_MAX 3000000u        /* commands and turns in all; the largest project needs a tenth */
+#define BLOCK_DEPTH_MAX 2000u /* of blocks within blocks, those of callers among them */
+#define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
+#define UNKNOWN_CALLS_IN_ALL_MAX 8u /* such calls within one from outside, beside each other too   \
+                                     */
+#define LOOP_TURNS_MAX 20000u       /* of one while() or foreach() */
+#define ENDLESS_TURNS_MAX 2u        /* of a while() that has once made so many */
+#define UNKNOWN_TURNS_MAX 2u        /* of a loop whose end is not known */
+#define LOOP_VARIABLES_MAX 20000u   /* unknown things that the turns of a while() ask for */
+#define ARGUMENTS_A_STEP 16u        /* of a call, or elements of a foreach(), count as a command */
+#define STEPS_MAX 3000000u /* commands and turns in all; the largest project needs a tenth */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
@@ -115,6 +117,8 @@ typedef struct {
     Guard when;            /* under which this is the one that a call gets */
     Policies policies;     /* where it is defined: they hold in its body */
     GHashTable *given;     /* of a macro that it was defined in: see evaluator_given() */
+    guint unknown_calls;   /* by itself, under conditions that are not known, since it was last
+                              called from outside */
 } Function;
 
 /* cmake_language(DEFER): a call at the end of a folder. */

@@ -133,7 +133,7 @@ static Guard truth_of_word(Parser *parser, guint index)
     condition_note_asked(variable);
     g_autoptr(Value) value = evaluator_value(self, variable);
     return guard_or(self->guards, value_truth(self->symbols, self->guards, value),
-                    evaluator_expected(self, variable));
+                    evaluator_expected(self, variable, value));
 }
 
 /* Binary operators -------------------------------------------------------------------------------

@@ -267,13 +267,33 @@ static Guard without_own_say(const FactsSource *self, Symbol *symbol, Guard guar
                   : without;
 }
 
+/* if(NOT X) option(X ...) endif(): where a person has given the switch it is there as well. With a
+ * second declaration X may be asked for what the first one says. */
+static void leave_out_own_truth(const FactsSource *self, const Symbol *symbol,
+                                const OptionRecord *record)
+{
+    if (!symbol->boolean || symbol->given || record->definitions->len != 1) {
+        return;
+    }
+    DefinitionRecord *definition = record->definitions->pdata[0];
+    definition->exists = facts_option_without(self, definition->exists, symbol->id);
+    for (guint k = 0; k < definition->defaults->len; k++) {
+        GuardedText *text = &g_array_index(definition->defaults, GuardedText, k);
+        text->when = facts_option_without(self, text->when, symbol->id);
+    }
+}
+
 /* For a switch OFF is an answer like any other, so only texts are there whenever nobody gave them.
  */
 static void leave_out_own_say(const FactsSource *self, const OptionRecord *record)
 {
     Symbol *symbol =
         record->symbol != SYMBOL_NONE ? symbols_at(self->symbols, record->symbol) : NULL;
-    if (symbol == NULL || !symbol->given || symbol->boolean) {
+    if (symbol == NULL) {
+        return;
+    }
+    if (!symbol->given || symbol->boolean) {
+        leave_out_own_truth(self, symbol, record);
         return;
     }
     for (guint i = 0; i < record->definitions->len; i++) {

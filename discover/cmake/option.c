@@ -258,6 +258,17 @@ static gboolean is_declared_before(const Evaluator *self, const char *name)
     return guard_is_false(left);
 }
 
+/* Whether a switch that was asked for before is declared only where it is off. */
+static gboolean is_only_unless(Evaluator *self, const Variable *variable, OptionType type)
+{
+    if (self->options->concrete || type != OPTION_BOOL || !variable->asked ||
+        guard_is_true(self->path)) {
+        return FALSE;
+    }
+    Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name);
+    return guard_is_false(guard_and(self->guards, self->path, symbol_truth(self->symbols, symbol)));
+}
+
 void evaluator_declare_option(Evaluator *self, const char *name, OptionType type, const char *value,
                               const char *help, gboolean force)
 {
@@ -279,6 +290,7 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
      */
     OptionRecord *known = option != NULL || self->options->concrete ? option : variable->option;
     variable->untyped = FALSE;
+    variable->only_unless = variable->only_unless || is_only_unless(self, variable, type);
     g_autoptr(Value) given = value_of_text(value);
     gboolean followed = symbols_only_options(self->symbols, entry) || option == NULL;
     if (force && (type == OPTION_INTERNAL || followed)) {

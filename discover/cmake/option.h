@@ -4,10 +4,10 @@
 
 #include "discover/cmake/evaluator.h"
 
-/* An option may be read before it is declared. A person who gives it has it there, too,
- * so a variable that nothing has written, and that an option will be, is true where the option is.
- */
-Guard evaluator_expected(Evaluator *self, Variable *variable);
+/* An option may be read before it is declared. A person who gives it has it there, too, so a
+ * variable that nothing has written, and that an option will be, is true where the option is. It
+ * stays so where the declaration is not reached then. `value`: what the variable holds. */
+Guard evaluator_expected(Evaluator *self, Variable *variable, const Value *value);
 /* The same for a text that is compared: what a person gave, as a hole. NULL where no
  * set(... CACHE STRING ...) stands further down. */
 const char *evaluator_expected_text(Evaluator *self, Variable *variable);

@@ -62,11 +62,26 @@ static guint declared_later(const Evaluator *self, Variable *variable)
     return kind == DECLARED_NOWHERE ? 0 : kind;
 }
 
-Guard evaluator_expected(Evaluator *self, Variable *variable)
+/* if(NOT NAME) option(NAME ...) endif(): a person who gives it has it where that is not reached. */
+static Guard given_beside(Evaluator *self, const Variable *variable, const Value *value)
+{
+    const OptionRecord *option = variable->option;
+    if (!variable->only_unless || option == NULL || option->symbol == SYMBOL_NONE) {
+        return GUARD_FALSE;
+    }
+    return guard_minus(self->guards,
+                       symbol_truth(self->symbols, symbols_at(self->symbols, option->symbol)),
+                       value_defined(self->guards, value));
+}
+
+Guard evaluator_expected(Evaluator *self, Variable *variable, const Value *value)
 {
     guint kind = declared_later(self, variable);
-    if (kind == 0 || kind == DECLARED_TEXT) {
+    if (kind == DECLARED_TEXT) {
         return GUARD_FALSE;
+    }
+    if (kind == 0) {
+        return given_beside(self, variable, value);
     }
     return symbol_truth(self->symbols,
                         symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, variable->name));

@@ -38,6 +38,8 @@ typedef struct {
     gboolean unknown; /* the name itself is not known in full: it may be that of another */
     gboolean asked;   /* if(NAME) or if(DEFINED NAME) came before anybody set it */
     gboolean
+        only_unless; /* a switch that is declared only where it is off: if(NOT NAME) option(NAME) */
+    gboolean
         passing; /* CMAKE_MATCH_*: forgotten where a layer ends, as nobody means to read it there */
     gboolean volatile_; /* an unknown command may have set it: unset means unknown */
     guint looked_at;    /* the same where no scope has it */
@@ -110,7 +112,7 @@ typedef struct {
     Value *normal;      /* the visible one; NULL for nothing, as below */
     Value *cache;
     gpointer option;
-    gboolean untyped, asked, volatile_;
+    gboolean untyped, asked, only_unless, volatile_;
 } SeenVariable;
 
 typedef struct Watch Watch;

@@ -31,6 +31,7 @@ static void add_seen(Watch *watch, const char *name, Variable *variable)
         seen.option = variable->option;
         seen.untyped = variable->untyped;
         seen.asked = variable->asked;
+        seen.only_unless = variable->only_unless;
         seen.volatile_ = variable->volatile_;
     }
     g_array_append_val(watch->seen, seen);
@@ -97,7 +98,7 @@ static gboolean is_as_seen(Variables *self, const SeenVariable *seen)
     return value_same(variable_value(variable), seen->normal) &&
            value_same(variable->cache.value, seen->cache) && variable->option == seen->option &&
            variable->untyped == seen->untyped && variable->asked == seen->asked &&
-           variable->volatile_ == seen->volatile_;
+           variable->only_unless == seen->only_unless && variable->volatile_ == seen->volatile_;
 }
 
 gboolean variables_are_as_seen(Variables *self, const GArray *seen)

@@ -434,8 +434,26 @@ SourceFile *evaluator_load(Evaluator *self, const char *path)
     return file;
 }
 
+/* Whether the file brings itself in again and again only because nobody knows what would end that:
+ * files of packages that look for each other unless a target is there. */
+static gboolean goes_round(Evaluator *self, const SourceFile *file)
+{
+    if (file->stub || self->options->concrete || symbols_only_options(self->symbols, self->path)) {
+        return FALSE;
+    }
+    guint under_way = 0;
+    for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+        under_way += frame->kind == FRAME_FILE && frame->file == file;
+    }
+    return under_way >= UNKNOWN_ROUNDS_MAX;
+}
+
 void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
 {
+    if (goes_round(self, file)) {
+        evaluator_ledger(self, "limit: recursion", file->path, NULL);
+        return;
+    }
     guint depth = self->frame != NULL ? self->frame->depth + 1 : 0;
     if (depth > CALL_DEPTH_MAX) {
         evaluator_ledger(self, "limit: nesting", file->path, NULL);

@@ -31,6 +31,7 @@
 #define BLOCK_DEPTH_MAX 2000u /* of blocks within blocks, those of callers among them */
 #define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
 #define UNKNOWN_CALLS_IN_ALL_MAX 8u /* such calls in one from outside, side by side too */
+#define UNKNOWN_ROUNDS_MAX 2u       /* of a file within itself, under such conditions */
 #define LOOP_TURNS_MAX 20000u       /* of one while() or foreach() */
 #define ENDLESS_TURNS_MAX 2u        /* of a while() that has once made so many */
 #define UNKNOWN_TURNS_MAX 2u        /* of a loop whose end is not known */

@@ -1,0 +1,6 @@
+include(CheckIncludeFile)
+check_include_file(sea.h HAVE_SEA)
+if(HAVE_SEA)
+  return()
+endif()
+find_package(Tide CONFIG PATHS ${CMAKE_CURRENT_LIST_DIR} NO_DEFAULT_PATH)

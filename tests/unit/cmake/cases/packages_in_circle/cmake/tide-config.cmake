@@ -1,0 +1,6 @@
+include(CheckIncludeFile)
+check_include_file(tide.h HAVE_TIDE)
+if(HAVE_TIDE)
+  return()
+endif()
+find_package(Sea CONFIG PATHS ${CMAKE_CURRENT_LIST_DIR} NO_DEFAULT_PATH)

@@ -11,7 +11,7 @@ static guint pattern_hash(gconstpointer data)
 {
     const Pattern *pattern = data;
     return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after) +
-           (pattern->cached ? 1u : 0u) + (pattern->brought ? 2u : 0u);
+           (pattern->cached ? 1u : 0u) + (pattern->brought ? 2u : 0u) + (pattern->option ? 4u : 0u);
 }
 
 static gboolean pattern_equal(gconstpointer a, gconstpointer b)
@@ -19,7 +19,7 @@ static gboolean pattern_equal(gconstpointer a, gconstpointer b)
     const Pattern *x = a;
     const Pattern *y = b;
     return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0 &&
-           x->cached == y->cached && x->brought == y->brought;
+           x->cached == y->cached && x->brought == y->brought && x->option == y->option;
 }
 
 static void pattern_free(gpointer data)
@@ -140,6 +140,8 @@ static void settle_offers(Search *search)
     }
 }
 
+/* Names that an option() puts together are people's to give, whichever they are: which of them it
+ * declares, the evaluator finds out. */
 static gboolean may_be_set(const Search *search, const char *name, gboolean even_cached)
 {
     GHashTableIter iter;
@@ -148,7 +150,8 @@ static gboolean may_be_set(const Search *search, const char *name, gboolean even
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
-        if ((!pattern->cached || even_cached) && undeclared_fits(pattern, name, length)) {
+        if (!pattern->option && (!pattern->cached || even_cached) &&
+            undeclared_fits(pattern, name, length)) {
             return TRUE;
         }
     }

@@ -3,7 +3,8 @@
  *
  * The files are looked through as text, before any of them is run. A variable counts as set when
  * its name is an argument of any command that might set variables, commands that the project
- * defines among them; when a name that is put together ("${prefix}_NAME") might be it; when a
+ * defines among them; when a name that is put together ("${prefix}_NAME") might be it, except by
+ * option(), whose names are all people's, those that it declares and those that it does not; when a
  * package, a project or a parser of arguments brings variables of that prefix (of the project
  * itself only where its tests search for an installed copy; not of a package that a module of the
  * tree searches for, FindNAME.cmake, which is read like any other file). What begins with CMAKE_ or

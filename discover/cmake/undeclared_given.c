@@ -41,9 +41,10 @@ static gboolean is_alias(const Search *search, GHashTable *declared, const char 
     return other != NULL && ((uses & telling) != 0 || is_declared(declared, other));
 }
 
-/* Whether some command makes names that begin and end so: "option(FOO_WITH_${package} ...)"
- * declares FOO_WITH_MPI. What a package may bring is told to it where documents give it: whether
- * that is the project's to choose hangs on how it comes by the package. */
+/* Whether some command makes names that begin and end so: "set(FOO_WITH_${package} ... CACHE BOOL
+ * ...)" declares FOO_WITH_MPI. An option() that puts them together does no harm: what it declares
+ * is people's as well. What a package may bring is told to it where documents give it: whether that
+ * is the project's to choose hangs on how it comes by the package. */
 static gboolean is_put_together(const Search *search, const char *name)
 {
     GHashTableIter iter;
@@ -53,7 +54,7 @@ static gboolean is_put_together(const Search *search, const char *name)
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
         gsize known = pattern->before_length + pattern->after_length;
-        if (!pattern->brought && known > 0 && length > known &&
+        if (!pattern->brought && !pattern->option && known > 0 && length > known &&
             undeclared_fits(pattern, name, length)) {
             return TRUE;
         }

@@ -30,18 +30,6 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
 }
 
-static void add_pattern(Search *search, char *before, char *after, gboolean brought)
-{
-    Pattern *pattern = g_new(Pattern, 1);
-    *pattern = (Pattern){.before = before,
-                         .after = after,
-                         .before_length = strlen(before),
-                         .after_length = strlen(after),
-                         .cached = search->caching,
-                         .brought = brought};
-    g_hash_table_add(search->patterns, pattern);
-}
-
 /* Conditions ----------------------------------------------------------------------------------- */
 
 static const char *const joins[] = {"AND", "OR", "NOT", NULL};
@@ -145,7 +133,8 @@ static void note_composed(Search *search, const char *text)
         }
     }
     if (first > text || last[1] != '\0') {
-        add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1), FALSE);
+        undeclared_add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1),
+                               FALSE);
     }
 }
 
@@ -164,65 +153,6 @@ void undeclared_set(Search *search, const char *text)
             note_composed(search, part);
         }
         text += length;
-    }
-}
-
-/* "if(PACKAGE_DIR) find_package(PACKAGE ...)": who wants the package says where it is. Asked for
- * later, the place is what the search has found. */
-static void note_search(Search *search, const char *package)
-{
-    g_hash_table_add(search->here, g_ascii_strdown(package, -1));
-    g_hash_table_add(search->packages, g_ascii_strdown(package, -1));
-}
-
-/* NAME_ begins variables that are set somewhere else. */
-static void note_prefix(Search *search, const char *name)
-{
-    if (text_is_name(name)) {
-        /* What an installed copy of the project brings, the project has made. */
-        gboolean brought = search->own == NULL || g_ascii_strcasecmp(name, search->own) != 0;
-        add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""), brought);
-        char *upper = g_ascii_strup(name, -1);
-        add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""), brought);
-        g_free(upper);
-    }
-}
-
-/* A module of the project's own is read like its other files, so what it sets is seen; the rest is
- * what every search sets. */
-static void note_module(Search *search, const char *name)
-{
-    static const char *const endings[] = {"_FOUND", "_VERSION", "_CONFIG"};
-    g_autofree char *upper = g_ascii_strup(name, -1);
-    const char *const spellings[] = {name, upper};
-    for (guint s = 0; s < G_N_ELEMENTS(spellings); s++) {
-        for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-            g_autofree char *variable = g_strconcat(spellings[s], endings[i], NULL);
-            undeclared_set(search, variable);
-        }
-        add_pattern(search, g_strconcat(spellings[s], "_FIND_", NULL), g_strdup(""), TRUE);
-        add_pattern(search, g_strconcat(spellings[s], "_VERSION_", NULL), g_strdup(""), TRUE);
-    }
-}
-
-/* Whether a file of the tree makes the search, and not this one, which searches further. */
-static gboolean has_module(const Search *search, const char *package, const GArray *words)
-{
-    g_autofree char *lower = g_ascii_strdown(package, -1);
-    g_autofree char *stem = undeclared_stem_of(search->path);
-    g_autofree char *here = g_ascii_strdown(stem, -1);
-    return g_hash_table_contains(search->modules, lower) && !g_str_has_prefix(here, "find") &&
-           !text_words_have(words, "CONFIG") && !text_words_have(words, "NO_MODULE");
-}
-
-static void note_project(Search *search, const char *name)
-{
-    static const char *const endings[] = {"_SOURCE_DIR",    "_BINARY_DIR",    "_VERSION",
-                                          "_VERSION_MAJOR", "_VERSION_MINOR", "_VERSION_PATCH",
-                                          "_VERSION_TWEAK", "_IS_TOP_LEVEL",  "_DESCRIPTION"};
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *variable = g_strconcat(name, endings[i], NULL);
-        undeclared_set(search, variable);
     }
 }
 
@@ -391,6 +321,7 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
     gboolean left = strcmp(name, "set") == 0 && is_left(search, words);
     gboolean offers = sets && !text_command_writes(name);
     gboolean asks = is_condition_text(name, words);
+    gboolean options = strcmp(name, "option") == 0 || strcmp(name, "cmake_dependent_option") == 0;
     gboolean old = strstr(name, "deprecat") != NULL || g_str_has_suffix(name, "_depr");
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
@@ -423,7 +354,9 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
         } else if (offers && i == 0 && text_is_name(word->text)) {
             note_offer(search, name, words);
         } else if (sets && !(asks && i > 0) && !only_reads(name, words, i)) {
+            search->optional = options && i == 0;
             undeclared_set(search, word->text);
+            search->optional = FALSE;
         } else if (!search->copy && strcmp(name, "foreach") == 0 && text_is_name(word->text)) {
             g_hash_table_add(search->looped, g_strdup(word->text));
         }
@@ -446,29 +379,6 @@ static void note_declared(Search *search, const char *name, const GArray *words,
     }
     if (dependent && words->len > 3 && g_array_index(words, TextWord, 3).text != NULL) {
         read_dependencies(search, g_array_index(words, TextWord, 3).text);
-    }
-}
-
-/* Names that a package, a project or a function's arguments bring along. */
-static void note_brought(Search *search, const char *name, const GArray *words, const char *first)
-{
-    if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
-        note_search(search, first);
-    } else if (strcmp(name, "include") == 0) {
-        g_ptr_array_add(search->includes, undeclared_stem_of(first));
-    }
-    if (strcmp(name, "project") == 0) {
-        note_project(search, first);
-    } else if (strcmp(name, "cmake_parse_arguments") == 0 && strcmp(first, "PARSE_ARGV") == 0) {
-        const char *prefix = words->len > 2 ? g_array_index(words, TextWord, 2).text : NULL;
-        note_prefix(search, prefix != NULL ? prefix : "");
-    } else if (strcmp(name, "find_package") == 0 && undeclared_finds_itself(search, first)) {
-        return;
-    } else if (strcmp(name, "find_package") == 0 && has_module(search, first, words)) {
-        note_module(search, first);
-    } else if (strcmp(name, "find_package") == 0 || strcmp(name, "cmake_parse_arguments") == 0 ||
-               strstr(name, "pkg_") != NULL || strstr(name, "fetchcontent") != NULL) {
-        note_prefix(search, first);
     }
 }
 
@@ -500,6 +410,6 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first != NULL) {
         note_declared(search, name, words, first);
-        note_brought(search, name, words, first);
+        undeclared_note_brought(search, name, words, first);
     }
 }

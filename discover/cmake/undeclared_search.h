@@ -40,6 +40,7 @@ typedef struct {
     gsize before_length, after_length;
     gboolean cached;  /* set(... CACHE ...): it declares rather than sets */
     gboolean brought; /* a package or a parser of arguments brings what begins so */
+    gboolean option;  /* option(...): it declares what a person may give, and sets nothing */
 } Pattern;
 
 /* Whether a name of that length begins and ends so, and has room for both. Each name is asked of
@@ -84,6 +85,7 @@ typedef struct {
     GHashTable *looped;   /* words that a foreach() goes through, outside of bundled copies */
     GHashTable *patterns; /* Pattern * by itself */
     gboolean caching;     /* in a set(... CACHE ...) */
+    gboolean optional;    /* in the name that an option() is given */
     gboolean depended;    /* in what another option depends on */
     GHashTable *here;     /* packages, in lower case, that this file has searched for */
     GHashTable *packages; /* the same for all files */
@@ -117,6 +119,11 @@ void undeclared_set(Search *search, const char *text);
 gsize undeclared_place_stem(const char *name, gsize length);
 /* The name of a file without folders and ending; the caller frees it. */
 char *undeclared_stem_of(const char *path);
+/* undeclared_brought.c: names that begin and end so are set, or declared; it takes both texts. */
+void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought);
+/* Takes in what a command whose first argument is `first` brings along. */
+void undeclared_note_brought(Search *search, const char *name, const GArray *words,
+                             const char *first);
 /* undeclared_function.c: what is known of the function or macro that is being defined. What it is
  * called with is its own matter, whatever else bears the name. */
 gboolean undeclared_is_parameter(const Search *search, const char *name, gsize length);

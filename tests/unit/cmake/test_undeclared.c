@@ -93,6 +93,11 @@ static void test_set_somewhere(void)
                  "endforeach()",
                  "");
     assert_found("if(A_B OR X_A_C)\nendif()\nset(A_${x})\nset(${y}_C 1)", "");
+    /* What an option() puts together is an option, whichever it is. */
+    assert_found("if(A_B OR C_X)\nendif()\noption(A_${x} \"text\")\n"
+                 "cmake_dependent_option(C_${x} text ON \"\" OFF)",
+                 "A_B C_X");
+    assert_found("if(A_B)\nendif()\noption(A_${x} \"text\")\nset(A_${y} 1)", "");
     assert_found("if(P_X OR Q_Y OR R_VERSION)\nendif()\nfind_package(P)\n"
                  "cmake_parse_arguments(Q \"Y\" \"\" \"\")\nproject(R)",
                  "");

@@ -94,7 +94,7 @@ static const CommandRow rows[] = {
     {"make_directory", NULL, TRAIT_NO_EFFECT},
     {"mark_as_advanced", command_mark_as_advanced, TRAIT_NONE},
     {"math", command_math, TRAIT_PLAIN},
-    {"message", command_message, TRAIT_KEEP_OPTIONAL | TRAIT_PLAIN},
+    {"message", command_message, TRAIT_KEEP_OPTIONAL | TRAIT_PLAIN | TRAIT_TOLD},
     {"option", command_option, TRAIT_NONE},
     {"project", command_project, TRAIT_NONE},
     {"remove_definitions", NULL, TRAIT_NO_EFFECT},

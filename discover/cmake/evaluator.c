@@ -135,6 +135,7 @@ static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
 {
     gboolean outer = self->keep_optional;
     self->keep_optional = (run->row->traits & TRAIT_KEEP_OPTIONAL) != 0;
+    self->told = (run->row->traits & TRAIT_TOLD) != 0;
     if (run->argument == ALL_ARGUMENTS) {
         evaluator_expand(self, run->command, arguments);
     } else {
@@ -146,6 +147,7 @@ static void expand_row(Evaluator *self, const RowRun *run, Arguments *arguments)
         }
     }
     self->keep_optional = outer;
+    self->told = FALSE;
 }
 
 static void run_row(Evaluator *self, gpointer data)

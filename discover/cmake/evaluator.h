@@ -71,7 +71,8 @@ typedef void (*CommandHandler)(Evaluator *self, const Call *call);
     X(EACH_ARGUMENT, 4)   /* each argument but the first says the same whatever the others are */ \
     X(BEGINNING, 8)       /* only the first two arguments as written are looked at */         \
     X(NAME_FIRST, 16)     /* the first argument says what the others are for, and is not read */ \
-    X(PLAIN, 32)          /* changes variables and what is recorded, and depends on variables only */
+    X(PLAIN, 32)          /* changes variables and what is recorded, and depends on variables only */ \
+    X(TOLD, 64)           /* its arguments are read by people: what options are in them does not matter */
 /* clang-format on */
 
 typedef enum {
@@ -193,6 +194,7 @@ struct Evaluator {
     guint known_from; /* the first of these that counts */
     gboolean widen;   /* after too many runs: texts that differ are read as unknown */
     gboolean keep_optional;
+    gboolean told;     /* what is expanded is for people to read */
     guint blocks;      /* under way: files, bodies of functions, arms and loops */
     guint expressions; /* generator expressions around what is read now */
     guint64 steps;

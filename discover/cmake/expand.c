@@ -206,42 +206,6 @@ void evaluator_note_use(Evaluator *self, const Variable *variable)
     }
 }
 
-/* Variables whose value follows from where the reader is. */
-static const char *place_variable(Evaluator *self, const char *name)
-{
-    static const char prefix[] = "CMAKE_CURRENT_";
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0) {
-        return NULL;
-    }
-    const char *rest = name + sizeof prefix - 1;
-    if (g_str_has_prefix(rest, "LIST_") || g_str_has_prefix(rest, "FUNCTION")) {
-        variables_lose_watches(self->variables);
-    }
-    /* Functions and macros run in the file that calls them. */
-    const Frame *list = self->frame;
-    while (list->kind != FRAME_FILE && list->parent != NULL) {
-        list = list->parent;
-    }
-    if (strcmp(rest, "LIST_DIR") == 0) {
-        return list->list_dir;
-    }
-    if (strcmp(rest, "LIST_FILE") == 0) {
-        return evaluator_list_file(self, list->file);
-    }
-    if (strcmp(rest, "LIST_LINE") == 0) {
-        guint line = list->current != NULL ? list->current->line : 0;
-        return arena_intern(self->arena, arena_printf(self->arena, "%u", line));
-    }
-    if (strcmp(rest, "FUNCTION_LIST_DIR") == 0 || strcmp(rest, "FUNCTION") == 0) {
-        for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
-            if (frame->kind == FRAME_FUNCTION) {
-                return strcmp(rest, "FUNCTION") == 0 ? frame->call_name : frame->list_dir;
-            }
-        }
-    }
-    return NULL;
-}
-
 #define KEPT_TEXT_BYTES 256u
 
 const char *evaluator_peek(Evaluator *self, Variable *variable)
@@ -265,7 +229,7 @@ const char *evaluator_peek(Evaluator *self, Variable *variable)
 
 const char *evaluator_read(Evaluator *self, Variable *variable)
 {
-    const char *place = place_variable(self, variable->name);
+    const char *place = evaluator_place_variable(self, variable->name);
     if (place != NULL) {
         return place;
     }
@@ -277,6 +241,21 @@ const char *evaluator_read(Evaluator *self, Variable *variable)
 const char *evaluator_read_name(Evaluator *self, const char *name)
 {
     return evaluator_read(self, variables_get(self->variables, name));
+}
+
+/* What stands for a variable in a sentence that people read: a text that people give stands by its
+ * name, rather than that what it is by default, what it is without and what is given each make a
+ * sentence of their own, with a condition of its own. */
+static const char *read_told(Evaluator *self, Variable *variable)
+{
+    Guard entry = self->path;
+    const char *text = evaluator_read(self, variable);
+    const OptionRecord *option = variable->option;
+    if (option == NULL || option->symbol == SYMBOL_NONE || guard_same(self->path, entry)) {
+        return text;
+    }
+    self->path = entry;
+    return symbol_hole(self->symbols, symbols_at(self->symbols, option->symbol));
 }
 
 /* Expanding -------------------------------------------------------------------------------------
@@ -366,7 +345,8 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count,
         if (piece->kind == PIECE_CACHE) {
             text = variable->cache.value != NULL ? pick(self, variable->cache.value) : NULL;
         } else {
-            text = evaluator_read(self, variable);
+            text = self->told && count > 1 ? read_told(self, variable)
+                                           : evaluator_read(self, variable);
         }
         if (text != NULL) {
             evaluator_add_text(self, out, text);

@@ -87,3 +87,38 @@ char *evaluator_test_name(const Evaluator *self, const char *name)
 {
     return g_strdup_printf("%s\1%s", evaluator_folder(self), name);
 }
+
+const char *evaluator_place_variable(Evaluator *self, const char *name)
+{
+    static const char prefix[] = "CMAKE_CURRENT_";
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0) {
+        return NULL;
+    }
+    const char *rest = name + sizeof prefix - 1;
+    if (g_str_has_prefix(rest, "LIST_") || g_str_has_prefix(rest, "FUNCTION")) {
+        variables_lose_watches(self->variables);
+    }
+    /* Functions and macros run in the file that calls them. */
+    const Frame *list = self->frame;
+    while (list->kind != FRAME_FILE && list->parent != NULL) {
+        list = list->parent;
+    }
+    if (strcmp(rest, "LIST_DIR") == 0) {
+        return list->list_dir;
+    }
+    if (strcmp(rest, "LIST_FILE") == 0) {
+        return evaluator_list_file(self, list->file);
+    }
+    if (strcmp(rest, "LIST_LINE") == 0) {
+        guint line = list->current != NULL ? list->current->line : 0;
+        return arena_intern(self->arena, arena_printf(self->arena, "%u", line));
+    }
+    if (strcmp(rest, "FUNCTION_LIST_DIR") == 0 || strcmp(rest, "FUNCTION") == 0) {
+        for (const Frame *frame = self->frame; frame != NULL; frame = frame->parent) {
+            if (frame->kind == FRAME_FUNCTION) {
+                return strcmp(rest, "FUNCTION") == 0 ? frame->call_name : frame->list_dir;
+            }
+        }
+    }
+    return NULL;
+}

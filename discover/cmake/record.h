@@ -7,6 +7,9 @@
 Span evaluator_here(const Evaluator *self);
 /* The innermost command under way that stands in the project, not in a stub. */
 Span evaluator_project_place(const Evaluator *self);
+/* The value of a variable that follows from where the reader is, CMAKE_CURRENT_LIST_DIR; NULL for
+ * others. */
+const char *evaluator_place_variable(Evaluator *self, const char *name);
 /* The folder of the tree whose CMakeLists.txt is under way. */
 const char *evaluator_folder(const Evaluator *self);
 /* How that folder knows a test of that name; to be freed. */

@@ -189,28 +189,28 @@ static gboolean needs_other_place(const GPtrArray *literals, const char *place)
     const char *ending = strrchr(place, '_');
     for (guint i = 0; ending != NULL && i < literals->len; i++) {
         const Condition *literal = literals->pdata[i];
-        if (literal->kind == CONDITION_ATOM && literal->subject_kind == CONDITION_SUBJECT_OPTION &&
-            g_str_has_suffix(literal->subject, ending)) {
+        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
+        if (atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&
+            g_str_has_suffix(atom->subject, ending) && needs_given(literal, atom->subject)) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
- * else asks for the thing. Another library that builds on it and is asked for by its own place
- * does not. */
+/* Whether the build stops where the place is not given: in every case, then nothing can do without
+ * the thing, or if(USE_X) and not X_DIR, then something else asks for it. Another library that
+ * builds on it and is asked for by its own place does not. */
 gboolean traits_is_demanded(const Facts *facts, const char *place)
 {
     for (guint i = 0; i < facts->constraints->len; i++) {
         const Constraint *refused = g_ptr_array_index(facts->constraints, i);
         g_autoptr(GPtrArray) literals = condition_shared_literals(refused->when);
-        if (literals->len < 2 || needs_other_place(literals, place)) {
+        if (needs_other_place(literals, place)) {
             continue;
         }
         for (guint k = 0; k < literals->len; k++) {
-            const Condition *literal = literals->pdata[k];
-            if (literal->kind == CONDITION_NOT && traits_is_about(literal->operands[0], place)) {
+            if (traits_needs_absent(literals->pdata[k], place)) {
                 return TRUE;
             }
         }

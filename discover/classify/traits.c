@@ -307,7 +307,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_MESON, option->builder == BUILDER_MESON},
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
-        {TRAIT_TURNS_ON, traits_turns_on(project->facts, option)},
+        {TRAIT_TURNS_ON, traits_turns_on(project, option)},
         {TRAIT_CHECKED, option->checked},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},

@@ -39,8 +39,9 @@ gboolean traits_holds_places(const Option *option);
  * itself given. What else it turns on is more than a way to say where a library is. */
 gboolean traits_lists_libraries(const Option *option);
 /* "ifdef MKLROOT", then "-lmkl_core"; if(RAJA_DIR), then find_package(RAJA): saying where it is is
- * how the library is asked for, when no other option has to be set for it. */
-gboolean traits_turns_on(const Facts *facts, const Option *option);
+ * how the library is asked for, when no other option has to be set for it, nothing stops without
+ * it, and no switch of that name is there for the same. */
+gboolean traits_turns_on(const Project *project, const Option *option);
 /* Whether the condition holds only where the option is not given. */
 gboolean traits_needs_absent(const Condition *when, const char *name);
 /* Whether the atom is about the option of that name. */

@@ -233,8 +233,72 @@ static gboolean hangs_on_folder(const Condition *when, const char *name)
     return FALSE;
 }
 
-gboolean traits_turns_on(const Facts *facts, const Option *option)
+/* "ENABLE_CALIPER", "FOO_USE_CALIPER" for "CALIPER_DIR": a verb and the thing that the place is of.
+ */
+static gboolean names_thing_of(const Knowledge *knowledge, const char *name, const char *place)
 {
+    const char *ending = strrchr(place, '_');
+    gsize thing = ending != NULL ? (gsize)(ending - place) : 0;
+    gsize length = strlen(name);
+    if (thing == 0 || length < thing + 2 || name[length - thing - 1] != '_' ||
+        g_ascii_strncasecmp(name + length - thing, place, thing) != 0) {
+        return FALSE;
+    }
+    g_autofree char *before = g_ascii_strdown(name, (gssize)(length - thing - 1));
+    const char *word = strrchr(before, '_');
+    return knowledge_is_filler(knowledge, word != NULL ? word + 1 : before);
+}
+
+/* Whether something hangs on both. */
+static gboolean lead_to_same(const Option *a, const Option *b)
+{
+    for (guint i = 0; i < a->links->len; i++) {
+        for (guint k = 0; k < b->links->len; k++) {
+            const OptionLink *left = g_ptr_array_index(a->links, i);
+            const OptionLink *right = g_ptr_array_index(b->links, k);
+            if (left->effect == right->effect) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Whether people may give the switch, be the place given or not, and the project ties the two
+ * together: it sets the switch by whether the place is given, or lets something hang on both. */
+static gboolean is_switch_beside(const Option *other, const Option *place)
+{
+    gboolean free = FALSE;
+    gboolean tied = FALSE;
+    for (guint i = 0; i < other->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(other->definitions, i);
+        gboolean hangs =
+            definition->exists != NULL && condition_mentions(definition->exists, place->name);
+        free = free || (!hangs && !definition->force);
+        tied = tied || hangs;
+    }
+    return free && (tied || lead_to_same(other, place));
+}
+
+/* option(ENABLE_CALIPER) and if(DEFINED CALIPER_DIR): the switch is what people decide on. */
+static gboolean has_switch_beside(const Project *project, const Option *option)
+{
+    const GPtrArray *options = project->facts->options;
+    for (guint i = 0; i < options->len; i++) {
+        const Option *other = g_ptr_array_index(options, i);
+        if (other->type == OPTION_BOOL && other->builder == option->builder &&
+            strcmp(other->folder, option->folder) == 0 &&
+            names_thing_of(project->knowledge, other->name, option->name) &&
+            is_switch_beside(other, option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_turns_on(const Project *project, const Option *option)
+{
+    const Facts *facts = project->facts;
     if (option->builder == BUILDER_AUTOTOOLS) {
         return traits_argument_turns_on(facts, option);
     }
@@ -248,7 +312,7 @@ gboolean traits_turns_on(const Facts *facts, const Option *option)
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
                             is_only_way(facts, option->name, effect))) {
-            return !traits_is_demanded(facts, option->name);
+            return !traits_is_demanded(facts, option->name) && !has_switch_beside(project, option);
         }
     }
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {

@@ -48,11 +48,27 @@ static const char *const harmless[] = {"add_compile_definitions",
                                        "while",
                                        NULL};
 
-/* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. */
-static const char *const setting[] = {"else",   "elseif",  "endif",     "get_filename_component",
-                                      "if",     "include", "list",      "message",
-                                      "option", "set",     "site_name", "string",
-                                      "unset",  NULL};
+/* Commands that a file of settings has; one that a person gives with "cmake -C" has no others. It
+ * may look for what is there. */
+static const char *const setting[] = {"else",
+                                      "elseif",
+                                      "endif",
+                                      "execute_process",
+                                      "find_file",
+                                      "find_library",
+                                      "find_path",
+                                      "find_program",
+                                      "get_filename_component",
+                                      "if",
+                                      "include",
+                                      "list",
+                                      "message",
+                                      "option",
+                                      "set",
+                                      "site_name",
+                                      "string",
+                                      "unset",
+                                      NULL};
 
 /* CMake's own commands among those that set their first argument most often; any other may be a
  * function that offers it to people. */

@@ -15,7 +15,8 @@
  * setting it to something that has its own value in it, and a choice where it is not true, if(NOT
  * NAME), unless the files choose: in functions and loops, in several such places with several
  * values, or by what they have found or worked out; so does a file that only puts values in the
- * cache, which a person names with "cmake -C": one that nothing includes but files of its kind.
+ * cache, and looks around for what it puts there, which a person names with "cmake -C": one that
+ * nothing includes but files of its kind, nor find_package() searches for.
  *
  * A function of the project's with the word "option" in its name is called to declare what it is
  * given first, by whatever means, and does not set it; so is one of any name that sets what it is

@@ -84,6 +84,8 @@ void undeclared_note_brought(Search *search, const char *name, const GArray *wor
 {
     if (strcmp(name, "find_package") == 0 || strcmp(name, "find_dependency") == 0) {
         note_search(search, first);
+        /* A module that does nothing but look and set is part of the build all the same. */
+        g_ptr_array_add(search->includes, g_strconcat("Find", first, NULL));
     } else if (strcmp(name, "include") == 0) {
         g_ptr_array_add(search->includes, undeclared_stem_of(first));
     }

@@ -278,6 +278,14 @@ static void test_cache_files(void)
     g_assert_cmpstr(included, ==, "D");
     g_autofree char *builds = found("if(A)\nendif()", "set(A ON CACHE BOOL \"\")\nproject(p)");
     g_assert_cmpstr(builds, ==, "");
+    /* One that looks around first; but a module that is searched for is part of the build. */
+    static const char *const looks = "find_library(L l)\nexecute_process(COMMAND c)\n"
+                                     "set(A ON CACHE BOOL \"\")";
+    g_autofree char *looked = found("if(A)\nendif()", looks);
+    g_assert_cmpstr(looked, ==, "A");
+    g_autofree char *module =
+        found_beside("if(A)\nendif()\nfind_package(Ice)", "cmake/FindIce.cmake", looks);
+    g_assert_cmpstr(module, ==, "");
 }
 
 /* Files for sites include what they have in common, and people name the former. */

@@ -44,10 +44,63 @@ static const GPtrArray *said(const Option *option)
     return declared || option->fallbacks == NULL ? option->definitions : option->fallbacks;
 }
 
+/* "set(A ${A in capitals} CACHE ... FORCE)" puts right what was given; it is no default. */
+static gboolean refers_to(const char *value, const char *option)
+{
+    g_autofree char *reference = g_strdup_printf("${%s}", option);
+    return value != NULL && strstr(value, reference) != NULL;
+}
+
+/* Whether nothing but options decides: what is found on a machine has no say in the general case.
+ */
+static gboolean hangs_on_options(const Condition *condition)
+{
+    if (condition->kind == CONDITION_ATOM) {
+        return condition->subject_kind == CONDITION_SUBJECT_OPTION && !specify_is_vague(condition);
+    }
+    for (guint i = 0; i < condition->operand_count; i++) {
+        if (!hangs_on_options(condition->operands[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "if(NOT DEFINED X_DIR) set(USE_X OFF CACHE BOOL "" FORCE)": what the option is where nobody gives
+ * anything, whatever its declaration says. NULL when nothing writes over that; what hangs on the
+ * option's own value puts that right, and does not count. */
+static const DefaultValue *written_over(const Specifier *self, const Option *option, guint depth)
+{
+    const DefaultValue *last = NULL;
+    guint order = 0;
+    for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (!definition->force || definition->order <= order || definition->exists == NULL ||
+            definition->defaults == NULL || definition->defaults->len != 1 ||
+            definition->exists->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
+            continue;
+        }
+        const DefaultValue *value = definition->defaults->pdata[0];
+        if (value->value != NULL && specify_unreadable(value->value) == NULL &&
+            (value->when == NULL || value->when->kind == CONDITION_TRUE) &&
+            !refers_to(value->value, option->name) && hangs_on_options(definition->exists) &&
+            !condition_mentions(definition->exists, option->name) &&
+            holds_plainly(self, definition->exists, depth + 1) == VERDICT_TRUE) {
+            last = value;
+            order = definition->order;
+        }
+    }
+    return last;
+}
+
 static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
 {
     const GPtrArray *places = said(option);
     gboolean several = places != NULL && places->len > 1;
+    const DefaultValue *over = several ? written_over(self, option, depth) : NULL;
+    if (over != NULL) {
+        return followed_default(self, over->value, depth);
+    }
     for (guint i = 0; places != NULL && i < places->len; i++) {
         const Definition *definition = places->pdata[i];
         for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
@@ -247,13 +300,6 @@ const char *specify_unreadable(const char *text)
     return NULL;
 }
 
-/* "set(A ${A in capitals} CACHE ... FORCE)" puts right what was given; it is no default. */
-static gboolean refers_to(const char *value, const char *option)
-{
-    g_autofree char *reference = g_strdup_printf("${%s}", option);
-    return value != NULL && strstr(value, reference) != NULL;
-}
-
 /* Whether another declaration decides where it is reached: it came first, or it has FORCE and
  * writes over this one. What hangs on the option's own value puts that right, and is no default. */
 static gboolean goes_before(const Option *option, const Definition *other, const Definition *self)
@@ -319,14 +365,18 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
 }
 
 /* The general case is what declarations say before others write over them: that such a one is
- * reached hangs on what a person or a machine has, which is not general. */
+ * reached hangs on what a person or a machine has, which is not general, unless it is reached where
+ * nobody gives anything, whatever the machine has. */
 void specify_defaults(Specifier *self, Point *point, const Option *option)
 {
     GPtrArray *declared = collected_defaults(self, point, option, FALSE);
     const PointDefault *general = general_default(self, declared, point->kind == POINT_SWITCH);
+    const DefaultValue *over = declared->len > 1 ? written_over(self, option, 0) : NULL;
     const char *left_out = option->off_unset && point->kind == POINT_SWITCH ? "OFF" : NULL;
     point->default_value =
-        general == NULL ? left_out : worked_out(self, point, option, general->value);
+        general == NULL
+            ? left_out
+            : worked_out(self, point, option, over != NULL ? over->value : general->value);
     point->defaults = declared->len > 1 ? collected_defaults(self, point, option, TRUE) : declared;
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);

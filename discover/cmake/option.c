@@ -20,6 +20,34 @@ gboolean option_is_named(const Arguments *arguments, const char *name)
     return FALSE;
 }
 
+/* Whether the command puts together the name that it declares, "option(FOO_USE_${package} ...)". */
+static gboolean puts_name_together(const Frame *frame)
+{
+    const Command *command = frame->current;
+    return command != NULL && command->argument_count > 0 &&
+           command->arguments[0].constant == NULL && command->arguments[0].piece_count > 1;
+}
+
+/* Whether the call gives words that the name ends in, and what the option is for:
+ * foo_package(MPI "pass messages between nodes") for FOO_USE_MPI. One that does not say that is
+ * only where the function is used. */
+static gboolean is_told_in_part(const Arguments *arguments, const char *name)
+{
+    const char *part = arguments->texts->len > 0 ? arguments->texts->pdata[0] : "";
+    gsize length = strlen(part);
+    gsize whole = strlen(name);
+    if (length == 0 || whole <= length + 1 || name[whole - length - 1] != '_' ||
+        g_ascii_strcasecmp(name + whole - length, part) != 0) {
+        return FALSE;
+    }
+    for (guint i = 1; i < arguments->texts->len; i++) {
+        if (text_is_sentence(arguments->texts->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static Span call_place(const Frame *call)
 {
     const Frame *caller = call->parent;
@@ -37,18 +65,31 @@ static gboolean stub_says_asked(Evaluator *self, const char *name)
 }
 
 /* Where the project asks for the option: the outermost call in its own files that is given the
- * name, else the declaration itself. FALSE when only a stub declares it. */
+ * name, or what it is put together from and what it is for; else the declaration itself. FALSE when
+ * only a stub declares it. */
 static gboolean asking_place(Evaluator *self, const char *name, Span *at, const SourceFile **file)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
     gboolean asked = stub_says_asked(self, name);
-    for (guint i = 0; i < calls->len; i++) {
+    gboolean composed = puts_name_together(self->frame);
+    const Frame *found = NULL;
+    const Frame *partly = NULL;
+    for (guint i = 0; i < calls->len && found == NULL; i++) {
         const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && (asked || option_is_named(call->call_arguments, name))) {
-            *at = call_place(call);
-            *file = call->parent->file;
-            return TRUE;
+        if (call->parent->file->stub) {
+            continue;
         }
+        if (asked || option_is_named(call->call_arguments, name)) {
+            found = call;
+        } else if (composed && partly == NULL && is_told_in_part(call->call_arguments, name)) {
+            partly = call;
+        }
+    }
+    found = found != NULL ? found : partly;
+    if (found != NULL) {
+        *at = call_place(found);
+        *file = found->parent->file;
+        return TRUE;
     }
     *at = evaluator_here(self);
     *file = self->frame->file;

@@ -319,6 +319,10 @@ void print_explanation(const Terminal *terminal, const Analysis *analysis, const
     terminal_print(terminal, STYLE_NAME, name);
     if (builder) {
         fprintf(terminal->stream, " of %s", builder_text(option->builder));
+        if (*option->folder != '\0') {
+            g_autofree char *folder = terminal_text(option->folder);
+            fprintf(terminal->stream, " in %s", folder);
+        }
     }
     if (decision->is_point) {
         print_line(terminal, 0, ": %s (%s), confidence %.2f", category_title(decision->category),

@@ -13,10 +13,35 @@ static char *name_behind(const char *dollar)
     return length > 0 ? g_strndup(name, length) : NULL;
 }
 
+/* The next "$" that the shell looks at: what stands in single quotes, "awk '{print $1}'", is
+ * another program's. A quote that its line does not close is an apostrophe. NULL: there is none.
+ * `*doubled`: in double quotes, where an apostrophe is nothing but that; backquotes begin anew. */
+static const char *next_dollar(const char *text, gboolean *doubled)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '$') {
+            return at;
+        }
+        if (*at == '\\' && at[1] != '\0') {
+            at++;
+        } else if (*at == '"') {
+            *doubled = !*doubled;
+        } else if (*at == '\n' || *at == '`') {
+            *doubled = FALSE;
+        } else if (*at == '\'' && !*doubled) {
+            const char *close = at + 1 + strcspn(at + 1, "'\n");
+            at = *close == '\'' ? close : at;
+        }
+    }
+    return NULL;
+}
+
 /* Whether the text uses a name of the set that is not `but`. */
 static gboolean uses(const GHashTable *names, const char *text, const char *but)
 {
-    for (const char *at = strchr(text, '$'); at != NULL; at = strchr(at + 1, '$')) {
+    gboolean doubled = FALSE;
+    for (const char *at = next_dollar(text, &doubled); at != NULL;
+         at = next_dollar(at + 1, &doubled)) {
         g_autofree char *name = name_behind(at);
         if (name != NULL && g_strcmp0(name, but) != 0 &&
             g_hash_table_contains((GHashTable *)names, name)) {
@@ -62,11 +87,14 @@ static char *assigned_name(const GHashTable *names, const char *line)
     if (length == 0 || at[length] != '=') {
         return NULL;
     }
+    g_autofree char *name = g_strndup(at, length);
     g_autofree char *value = g_strndup(at + length + 1, strcspn(at + length + 1, ";"));
-    /* The value is the argument, or what a command makes of it; not a text with it inside. */
-    gboolean direct = *value == '$' || g_str_has_prefix(value, "\"$") || *value == '`' ||
-                      g_str_has_prefix(value, "\"`");
-    return direct && uses(names, value, NULL) ? g_strndup(at, length) : NULL;
+    /* The value is the argument, or what a command makes of it; not a text with it inside, nor a
+     * list that grows by it, "all="$all $1"". */
+    const char *text = value + (*value == '"' ? 1 : 0);
+    g_autofree char *first = *text == '$' ? name_behind(text) : NULL;
+    gboolean direct = (*text == '$' && g_strcmp0(first, name) != 0) || *text == '`';
+    return direct && uses(names, value, NULL) ? g_steal_pointer(&name) : NULL;
 }
 
 /* "for arg", "for arg in "$@"": the name. The caller frees it. */

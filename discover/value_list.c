@@ -140,11 +140,29 @@ static gboolean is_of_sentence(const char *word)
     return g_strv_contains(words, lower);
 }
 
+/* Behind "gcc-*", "*xlc*": what stands for many values, of which none is called so. NULL: no such
+ * thing is there. */
+static const char *skip_glob(const char *at)
+{
+    const char *end = at;
+    gsize stars = 0;
+    for (; *end == '*' || value_list_is_item_byte(*end); end++) {
+        stars += *end == '*' ? 1 : 0;
+    }
+    return stars > 0 && (gsize)(end - at) > stars ? end : NULL;
+}
+
 ValueList *value_list_read(const char *at)
 {
     g_autoptr(ValueList) list = value_list_new();
     gboolean quoted = FALSE;
     while (at != NULL && list->items->len <= HELP_VALUES_MAX) {
+        const char *glob = skip_glob(at);
+        if (glob != NULL) {
+            /* Elsewhere stars may be there to make a word stand out. */
+            at = list->bars ? read_separator(glob, list) : NULL;
+            continue;
+        }
         char *item = NULL;
         const char *end = value_list_item(at, &item);
         gboolean plain = g_ascii_isalnum(*at);

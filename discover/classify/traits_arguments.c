@@ -88,10 +88,10 @@ static gsize before_glued_place(const Knowledge *knowledge, const char *name)
     return place != NULL && place[-1] != '-' ? (gsize)(place - name) : 0;
 }
 
-/* --use-x, --enable-x or --x of a script that somebody wrote by hand, beside --x-lib. */
+/* --use-x, --enable-x, --x or -x of a script that somebody wrote by hand, beside --x-lib. */
 static gboolean has_switch(const Facts *facts, const char *thing)
 {
-    static const char *const verbs[] = {"--use-", "--enable-", "--with-", "--"};
+    static const char *const verbs[] = {"--use-", "--enable-", "--with-", "--", "-"};
     for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
         g_autofree char *name = g_strconcat(verbs[i], thing, NULL);
         if (facts_option(facts, name) != NULL) {
@@ -101,13 +101,29 @@ static gboolean has_switch(const Facts *facts, const char *thing)
     return FALSE;
 }
 
-/* "--mpi-lib" beside "--use-mpi". */
-static gboolean is_place_beside_switch(const Project *project, const char *name)
+/* "-mpilib" beside "-mpi", in a script that takes a text there. */
+static gboolean is_glued_beside_switch(const Project *project, const Option *option)
 {
+    const char *thing = option->name + strspn(option->name, "-");
+    const char *place =
+        option->type == OPTION_BOOL || strlen(thing) < ARGUMENT_STEM_BYTES_MIN
+            ? NULL
+            : traits_glued_place(project->knowledge, thing, ARGUMENT_STEM_BYTES_MIN);
+    if (thing == option->name || place == NULL) {
+        return FALSE;
+    }
+    g_autofree char *begin = g_strndup(thing, (gsize)(place - thing));
+    return has_switch(project->facts, begin);
+}
+
+/* "--mpi-lib" beside "--use-mpi". */
+static gboolean is_place_beside_switch(const Project *project, const Option *option)
+{
+    const char *name = option->name;
     const char *last = strrchr(name, '-');
     const char *thing = name + strspn(name, "-");
     if (last <= thing || !says_where(project, last + 1)) {
-        return FALSE;
+        return is_glued_beside_switch(project, option);
     }
     g_autofree char *begin = g_strndup(thing, (gsize)(last - thing));
     return has_switch(project->facts, begin);
@@ -143,7 +159,7 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
         return FALSE;
     }
     if (!g_str_has_prefix(option->name, WITH)) {
-        return is_place_beside_switch(project, option->name);
+        return is_place_beside_switch(project, option);
     }
     if (is_text_beside_switch(project, self)) {
         return TRUE;

@@ -178,6 +178,8 @@ typedef struct {
                                it or may bring it */
     gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that
                                the script asks; the default is what leaving it out gives */
+    gboolean noted;         /* a text that turns its thing on: the script notes that this is there,
+                               "x=yes", beside the place that it is given */
     gboolean one_way;       /* all that it takes does the same as leaving it out */
     const char *stands_for; /* the option that what is given for it is handed on to; NULL */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */

@@ -168,6 +168,7 @@ void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
                        .folder = self->folder,
                        .type = definition->type,
                        .free_form = !declared->boolean && declared->values == NULL,
+                       .noted = declared->noted,
                        .definitions = definitions,
                        .values = values_of(self, declared),
                        .links = links_of(self, declared),

@@ -10,6 +10,7 @@ typedef struct {
     const char *fallback; /* its default; NULL when not known */
     gboolean boolean;
     gboolean path;
+    gboolean noted;             /* the script says that the thing is there, beside what it takes */
     const GPtrArray *values;    /* const char *; declared choices; may be NULL */
     const GPtrArray *libraries; /* const char *: linked when it is on; NULL: none */
     Span at;

@@ -146,6 +146,31 @@ static gboolean only_prints(const char *arm)
     return g_regex_match_simple(printing, plain, G_REGEX_RAW, 0);
 }
 
+/* Whether an arm says that the thing which the option is named after is there, "mpi=yes" or
+ * "use_mpi=1" in the arm of "-mpi=*)" and "--with-mpi=*)". */
+static gboolean notes_itself(const char *arm, const char *name)
+{
+    static const char *const fronts[] = {"with-", "enable-", "use-"};
+    for (guint i = 0; i < G_N_ELEMENTS(fronts); i++) {
+        name += g_str_has_prefix(name, fronts[i]) ? strlen(fronts[i]) : 0;
+    }
+    g_autofree char *variable = g_strdelimit(g_strdup(name), "-", '_');
+    g_autofree char *pattern = g_strdup_printf(
+        "(?:^|[;\n])[ \t]*+(?:(?:with|enable|use|have)_)?%s=[\"']?(?:yes|1|true|on)\\b", variable);
+    return *variable != '\0' && g_regex_match_simple(pattern, arm, G_REGEX_CASELESS, 0);
+}
+
+/* How an arm takes the option whose name is in front of it. */
+static guint form_in_arm(const char *arm, const char *name, gboolean value, gboolean next,
+                         gboolean refused)
+{
+    if (value) {
+        return SHELL_FORM_VALUE | (notes_itself(arm, name) ? (guint)SHELL_FORM_NOTED : 0);
+    }
+    return SHELL_FORM_PLAIN | (next ? (guint)SHELL_FORM_NEXT : 0) |
+           (refused ? 0 : (guint)SHELL_FORM_DOES);
+}
+
 /* "--x | --x=*)": the names in front of the arm, and how each of them is taken. */
 static void read_pattern(ShellLines *self, guint index)
 {
@@ -172,9 +197,7 @@ static void read_pattern(ShellLines *self, guint index)
         if ((*at == '*' || *at == '?') && !refused && dashes != 1 && *name != '\0') {
             g_ptr_array_add(self->globs, g_strdup(name));
         }
-        guint form = *at == '=' || divided
-                         ? SHELL_FORM_VALUE
-                         : (guint)SHELL_FORM_PLAIN | (next ? (guint)SHELL_FORM_NEXT : 0);
+        guint form = form_in_arm(arm, name, *at == '=' || divided, next, refused);
         guint before = GPOINTER_TO_UINT(g_hash_table_lookup(here, name)) | form;
         gboolean both = (before & SHELL_FORM_VALUE) != 0 && (before & SHELL_FORM_PLAIN) != 0;
         add_form(self, name, form | (both ? (guint)SHELL_FORM_SHARED : 0));

@@ -9,6 +9,9 @@ typedef enum {
     SHELL_FORM_VALUE = 1 << 1,  /* "--x=*)" */
     SHELL_FORM_NEXT = 1 << 2,   /* the arm of the plain form takes what comes next: "x=$2" */
     SHELL_FORM_SHARED = 1 << 3, /* one arm takes both forms */
+    SHELL_FORM_DOES = 1 << 4,   /* the arm of the plain form does more than refuse it */
+    SHELL_FORM_NOTED = 1 << 5,  /* the arm of "--x=*)" says that x is there: "x=yes" beside "dir=$2"
+                                 */
 } ShellForm;
 
 typedef struct {

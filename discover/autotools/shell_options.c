@@ -54,13 +54,19 @@ static const char *default_of(const char *name, const char *help, gboolean negat
     return negative || on ? "yes" : "no";
 }
 
-/* "--with-x" or "--with-x[=DIR]": what stands behind it may say where, and need not. */
+/* "<dir>", "[=PATH]", "<dir | download>": what stands behind it may say where. */
 static gboolean says_where(const char *argument)
 {
-    g_autofree char *upper = g_ascii_strup(argument, -1);
-    return g_str_has_suffix(upper, "]") &&
-           (strstr(upper, "DIR") != NULL || strstr(upper, "PATH") != NULL ||
-            strstr(upper, "PREFIX") != NULL);
+    g_autofree char *upper = g_ascii_strup(argument != NULL ? argument : "", -1);
+    return strstr(upper, "DIR") != NULL || strstr(upper, "PATH") != NULL ||
+           strstr(upper, "PREFIX") != NULL;
+}
+
+/* "<dir>", "MPI_PATH": a word that stands for a place, and nothing else. */
+static gboolean is_place_word(const char *argument)
+{
+    return g_regex_match_simple("^<?(?:[\\w-]*[_-])?(?:dir|directory|folder|path|prefix)>?$",
+                                argument, G_REGEX_CASELESS, 0);
 }
 
 /* Whether a form that may have a value asks whether all the same: an arm of its own does without
@@ -68,8 +74,11 @@ static gboolean says_where(const char *argument)
 static gboolean asks_only_whether(ShellForm form, const char *argument)
 {
     guint other = (guint)SHELL_FORM_NEXT | SHELL_FORM_SHARED;
-    return (form & SHELL_FORM_PLAIN) != 0 && (form & other) == 0 &&
-           (argument == NULL || says_where(argument));
+    if ((form & SHELL_FORM_PLAIN) == 0 || (form & other) != 0) {
+        return FALSE;
+    }
+    return argument == NULL || (g_str_has_suffix(argument, "]") && says_where(argument)) ||
+           ((form & SHELL_FORM_DOES) != 0 && is_place_word(argument));
 }
 
 /* The words that may stand behind the option on the line of a pattern (from 0). */
@@ -255,6 +264,8 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
                                              : default_of(name, help, negative, taken.value);
     option.boolean = !taken.value || taken.fallback != NULL;
     option.path = taken.value && is_place_of_other(self, name);
+    option.noted = taken.value && !option.path && says_where(option.argument) &&
+                   (shell_lines_form(self->lines, name) & SHELL_FORM_NOTED) != 0;
     option.values = values != NULL && values->len >= 2 ? values : NULL;
     option.libraries = negative || taken.value ? NULL : libraries;
     declared_options_add(self->options, &option);

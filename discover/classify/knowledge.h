@@ -98,6 +98,7 @@ typedef struct {
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \
     X(USED_BESIDE,  "used_beside")   /* only tests, examples and the like are built with it */ \
     X(HOLDS_PACKAGE, "holds_package") /* headers or libraries below the folder given are used */ \
+    X(NOTED,        "noted")         /* a place, beside which the script notes that the thing is there */ \
     X(NEEDED_ANYWAY, "needed_anyway") /* the sources use its library whatever is given */ \
     X(PROPER_NAME,  "proper_name")   /* the help text writes an unknown word of the name as a name */ \
     X(WAITS,        "waits")         /* its only default is a constant, whatever else holds */ \

@@ -309,6 +309,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
         {TRAIT_TURNS_ON, traits_turns_on(project, option)},
         {TRAIT_CHECKED, option->checked},
+        {TRAIT_NOTED, option->noted},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},

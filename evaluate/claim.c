@@ -1,4 +1,5 @@
 #include "evaluate/claim.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 const char *claim_name_key(Arena *arena, const char *name)
@@ -127,6 +128,24 @@ static void add_point(Arena *arena, const Specification *specification, const Po
     }
 }
 
+/* Options are labelled as what switches them on. The flag of an alternative that says the opposite
+ * of its point switches it off: "--disable-x" is the option --enable-x, and "-DNO_X=OFF" NO_X. */
+static const char *labelled_form(Arena *arena, const PointAlternative *alternative)
+{
+    const char *flag = alternative->flag;
+    const char *own = alternative->option;
+    if (flag == NULL || own == NULL) {
+        return flag;
+    }
+    const char *definition = arena_printf(arena, "-D%s=OFF", own);
+    if (strcmp(flag, definition) == 0) {
+        return arena_printf(arena, "-D%s=ON", own);
+    }
+    const char *opposite =
+        argument_sense(own) == ARGUMENT_WITH ? argument_opposite(arena, own) : NULL;
+    return g_strcmp0(opposite, flag) == 0 ? own : flag;
+}
+
 /* What another build system calls the same decision is a claim about that build system. */
 static void add_alternatives(Arena *arena, const Specification *specification, const Point *point,
                              GPtrArray *claims)
@@ -139,7 +158,8 @@ static void add_alternatives(Arena *arena, const Specification *specification, c
         other.option = alternative->option;
         other.build = alternative->build;
         other.folder = alternative->folder;
-        other.flag = alternative->flag;
+        other.flag =
+            point->kind == POINT_SWITCH ? labelled_form(arena, alternative) : alternative->flag;
         other.default_value = alternative->default_value;
         other.values = alternative->values;
         other.evidence = arena_array(arena);

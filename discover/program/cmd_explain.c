@@ -1,4 +1,5 @@
 #include "core/nearest.h"
+#include "core/point_flag.h"
 #include "discover/program/commands.h"
 #include "discover/program/print_explain.h"
 #include "discover/program/print_table.h"
@@ -24,11 +25,30 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
     return EXIT_STATUS_USAGE;
 }
 
+/* The decisions on the option that a flag sets, as specifications show flags: "--disable-x",
+ * "-DX:BOOL=ON", "X=1". The caller unrefs it. */
+static GPtrArray *decisions_of_flag(const Analysis *analysis, const char *flag)
+{
+    const char *text = flag + (g_str_has_prefix(flag, "-D") ? strlen("-D") : 0);
+    g_autofree char *name = g_strndup(text, strcspn(text, text == flag ? "=" : ":="));
+    GPtrArray *found = analysis_decisions(analysis, name);
+    g_autofree char *opposite = argument_opposite_of(name, strlen(name));
+    if (found->len == 0 && opposite != NULL) {
+        g_ptr_array_unref(found);
+        found = analysis_decisions(analysis, opposite);
+    }
+    return found;
+}
+
 ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
                        const Terminal *out, const Terminal *err)
 {
     print_diagnostics(err, analysis, discover_options_severity(options));
     g_autoptr(GPtrArray) found = analysis_decisions(analysis, options->explain);
+    if (found->len == 0) {
+        g_ptr_array_unref(found);
+        found = decisions_of_flag(analysis, options->explain);
+    }
     if (found->len == 0) {
         return refuse_unknown(options, analysis, err);
     }

@@ -40,7 +40,8 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
                                Diagnostics *diagnostics, GError **error)
 {
     const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder,
-                                            .side_folders = options->side_folders};
+                                            .side_folders = options->side_folders,
+                                            .build_scripts = options->build_scripts};
     (void)diagnostics;
     return autotools_read(tree, &autotools, facts, error);
 }

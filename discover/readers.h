@@ -8,11 +8,12 @@
 #include "discover/tree.h"
 
 typedef struct {
-    const char *stub_folder;  /* of the CMake reader */
-    gboolean concrete;        /* follow one configuration instead of all; CMake only */
-    GHashTable *side_folders; /* of the CMake, Make and Autotools readers: see their headers */
-    GHashTable *definitions;  /* concrete: NAME -> value; may be NULL */
-    GHashTable *environment;  /* concrete: what checks found, NAME -> value; may be NULL */
+    const char *stub_folder;   /* of the CMake reader */
+    gboolean concrete;         /* follow one configuration instead of all; CMake only */
+    GHashTable *side_folders;  /* of the CMake, Make and Autotools readers: see their headers */
+    GHashTable *build_scripts; /* of the Autotools reader, likewise */
+    GHashTable *definitions;   /* concrete: NAME -> value; may be NULL */
+    GHashTable *environment;   /* concrete: what checks found, NAME -> value; may be NULL */
 } ReadersOptions;
 
 /* Adds to `facts` what the readers find, in the order of their table, then what is only recognised,

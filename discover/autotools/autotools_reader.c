@@ -303,5 +303,7 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
-    return hand_written_read(tree, options->stub_folder, options->side_folders, facts, error);
+    const HandWrittenOptions hand_written = {options->stub_folder, options->side_folders,
+                                             options->build_scripts};
+    return hand_written_read(tree, &hand_written, facts, error);
 }

@@ -12,6 +12,8 @@ typedef struct {
                                  pays */
     GHashTable *side_folders; /* lower-case names of folders for tests and the like: what
                                  AC_CONFIG_SUBDIRS leads to there is not read; NULL: none */
+    GHashTable *build_scripts; /* what scripts that build are called, as build_script.h has it;
+                                  NULL: none */
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest

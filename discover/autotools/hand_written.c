@@ -1,4 +1,5 @@
 #include "discover/autotools/hand_written.h"
+#include "discover/autotools/build_script.h"
 #include "discover/autotools/declared_option.h"
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/makefile_script.h"
@@ -257,8 +258,9 @@ static gboolean is_shell_program(const Tree *tree, const TreeFile *file)
     return alone || !g_str_has_suffix(file->path, ".sh");
 }
 
-/* The script that writes the makefile: the build of the whole tree, wherever the script lies. */
-static void read_makefile_script(const Tree *tree, Facts *facts, const char *path)
+/* The script that writes the makefile, or builds itself: the build of the whole tree, wherever the
+ * script lies. */
+static void read_only_script(const Tree *tree, Facts *facts, const char *path)
 {
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
@@ -272,10 +274,10 @@ static void read_makefile_script(const Tree *tree, Facts *facts, const char *pat
     g_hash_table_unref(options.names);
 }
 
-gboolean hand_written_read(const Tree *tree, const char *stub_folder, GHashTable *side_folders,
-                           Facts *facts, GError **error)
+gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, Facts *facts,
+                           GError **error)
 {
-    g_autoptr(GHashTable) of_the_tools = tools_options_load(stub_folder, error);
+    g_autoptr(GHashTable) of_the_tools = tools_options_load(options->stub_folder, error);
     if (of_the_tools == NULL) {
         return FALSE;
     }
@@ -292,9 +294,12 @@ gboolean hand_written_read(const Tree *tree, const char *stub_folder, GHashTable
             read_script(tree, of_the_tools, facts, file->path);
         }
     }
-    const char *script = makefile_script_find(tree, side_folders);
+    const char *script = makefile_script_find(tree, options->side_folders);
+    if (script == NULL && facts->build_systems->len == 0) {
+        script = build_script_find(tree, options->build_scripts, options->side_folders);
+    }
     if (script != NULL) {
-        read_makefile_script(tree, facts, script);
+        read_only_script(tree, facts, script);
     }
     return TRUE;
 }

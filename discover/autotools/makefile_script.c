@@ -10,8 +10,7 @@ gboolean makefile_script_reads_arguments(const char *text)
                                 text, 0, 0);
 }
 
-/* "#!/bin/sh", "#!/usr/bin/env bash"; not csh, whose cases are other ones. */
-static gboolean is_shell(const char *text)
+gboolean makefile_script_is_shell(const char *text)
 {
     return g_regex_match_simple("^#![^\\n]*\\b(ba|da|k|z)?sh\\b", text, 0, 0);
 }
@@ -30,8 +29,7 @@ static guint count_options(const char *text)
     return count;
 }
 
-/* Whether a folder of the path is a side folder. */
-static gboolean lies_aside(GHashTable *side_folders, const char *path)
+gboolean makefile_script_lies_aside(GHashTable *side_folders, const char *path)
 {
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     for (guint i = 0; side_folders != NULL && parts[i] != NULL && parts[i + 1] != NULL; i++) {
@@ -56,8 +54,8 @@ static GHashTable *makefiles_of(const Tree *tree, GHashTable *side_folders)
         gboolean makefile = g_ascii_strcasecmp(base, "makefile") == 0 ||
                             g_ascii_strcasecmp(base, "gnumakefile") == 0 ||
                             g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
-        if (makefile && !g_hash_table_contains(names, base) && !lies_aside(side_folders, path) &&
-            !builders_lies_in_copy(tree, path)) {
+        if (makefile && !g_hash_table_contains(names, base) &&
+            !makefile_script_lies_aside(side_folders, path) && !builders_lies_in_copy(tree, path)) {
             g_hash_table_add(names, (gpointer)base);
         }
     }
@@ -100,7 +98,8 @@ static guint options_of(const Measure *measure, const char *text)
 static gboolean may_be_script(const Tree *tree, GHashTable *side_folders, const TreeFile *file)
 {
     return file->kind == TREE_OTHER && span_path_depth(file->path) <= MAKEFILE_SCRIPT_DEPTH_MAX &&
-           !lies_aside(side_folders, file->path) && tree_begins_with(tree, file, "#!") &&
+           !makefile_script_lies_aside(side_folders, file->path) &&
+           tree_begins_with(tree, file, "#!") &&
            tree_file_size(tree, file) <= MAKEFILE_SCRIPT_BYTES_MAX;
 }
 
@@ -119,7 +118,7 @@ const char *makefile_script_find(const Tree *tree, GHashTable *side_folders)
             continue;
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
-        if (text == NULL || !is_shell(text)) {
+        if (text == NULL || !makefile_script_is_shell(text)) {
             continue;
         }
         read++;

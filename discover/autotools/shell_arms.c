@@ -256,6 +256,32 @@ static gboolean begins_so(const ShellArms *self, guint index, const Setting *set
     return first != NULL && g_strcmp0(first->text, setting->text) == 0;
 }
 
+/* What "X=smp" or "X=${X:-smp}" gives where nobody has set X; NULL when it is anything else. The
+ * caller frees it. */
+static char *begun_text(const char *line, const char *variable)
+{
+    g_autoptr(Setting) first = setting_of(line);
+    if (first != NULL && first->text != NULL) {
+        return g_strdup(first->text);
+    }
+    g_autofree char *pattern =
+        g_strdup_printf("^%s=\"?\\$\\{%s:?[-=]([\\w.+-]+)\\}\"?\\s*$", variable, variable);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    return g_regex_match(regex, line, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
+}
+
+char *shell_arms_begin(const ShellArms *self, guint index, const char *variable)
+{
+    gpointer found;
+    if (variable[strspn(variable, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_")] != '\0' ||
+        !g_hash_table_lookup_extended(self->firsts, variable, NULL, &found) ||
+        GPOINTER_TO_UINT(found) >= index) {
+        return NULL;
+    }
+    return begun_text(self->lines->lines[GPOINTER_TO_UINT(found)], variable);
+}
+
 static gboolean another_differs(const ShellArms *self, const GPtrArray *settings)
 {
     for (guint i = 0; i < settings->len; i++) {

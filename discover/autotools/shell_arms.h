@@ -24,6 +24,10 @@ void shell_arms_free(ShellArms *self);
  * caller unrefs it. */
 GPtrArray *shell_arms_libraries(const ShellArms *self, guint index);
 
+/* What the script begins with for a variable, at the left edge and above a line (from 0): the text
+ * of "X=text", or of "X=${X:-text}". NULL when that is not known; the caller frees it. */
+char *shell_arms_begin(const ShellArms *self, guint index, const char *variable);
+
 /* Whether the arm only sets variables to what the script begins with, and another option's arm sets
  * one of them to something else: then its option is what is so when nobody says anything. */
 gboolean shell_arms_repeat(const ShellArms *self, guint index);

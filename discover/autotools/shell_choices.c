@@ -20,9 +20,7 @@ static char *handed_name(const char *arm)
     return g_match_info_matches(match) ? g_match_info_fetch(match, 1) : NULL;
 }
 
-/* "X="$(get_value $arg)"": the first variable that the arm gives something that is not a text of
- * its own. The caller frees it; NULL when there is none. */
-static char *variable_of(const ShellLines *lines, guint index)
+char *shell_choices_variable(const ShellLines *lines, guint index)
 {
     g_autofree char *arm = shell_lines_arm(lines, index);
     g_auto(GStrv) commands = g_strsplit_set(arm, ";\n", -1);
@@ -211,7 +209,7 @@ void shell_choices_free(ShellChoices *self)
 GPtrArray *shell_choices_read(const ShellChoices *self, guint index)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *variable = variable_of(self->lines, index);
+    g_autofree char *variable = shell_choices_variable(self->lines, index);
     const GArray *tests = variable != NULL ? g_hash_table_lookup(self->tests, variable) : NULL;
     for (guint k = 0; tests != NULL && k < tests->len; k++) {
         const guint i = g_array_index(tests, guint, k);

@@ -18,6 +18,10 @@ typedef struct {
 ShellChoices *shell_choices_new(const ShellLines *lines);
 void shell_choices_free(ShellChoices *self);
 
+/* "X="$(get_value $arg)"": the first variable that the arm at the pattern on a line (from 0) gives
+ * something that is not a text of its own. NULL when there is none; the caller frees it. */
+char *shell_choices_variable(const ShellLines *lines, guint index);
+
 /* For the pattern on a line (from 0). Elements are char *; empty when there are none. The caller
  * unrefs it. */
 GPtrArray *shell_choices_read(const ShellChoices *self, guint index);

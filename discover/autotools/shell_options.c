@@ -189,6 +189,22 @@ static gboolean has_room(Reader *self, const char *name, Span at)
     return FALSE;
 }
 
+/* Which of the words of a choice the script begins with; NULL: none, or that is not known. */
+static const char *begun_with(const Reader *self, const GPtrArray *values, guint line)
+{
+    if (values == NULL || !g_array_index(self->lines->patterns, gboolean, line - 1)) {
+        return NULL;
+    }
+    g_autofree char *variable = shell_choices_variable(self->lines, line - 1);
+    g_autofree char *text =
+        variable != NULL ? shell_arms_begin(self->arms, line - 1, variable) : NULL;
+    guint found = 0;
+    return text != NULL &&
+                   g_ptr_array_find_with_equal_func((GPtrArray *)values, text, g_str_equal, &found)
+               ? arena_intern(self->options->facts->arena, text)
+               : NULL;
+}
+
 /* What an option takes. */
 typedef struct {
     gboolean value;
@@ -261,7 +277,9 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     option.help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL;
     option.fallback = taken.fallback != NULL ? taken.fallback
                       : repeats              ? "yes"
-                                             : default_of(name, help, negative, taken.value);
+                                             : begun_with(self, taken.values, line);
+    option.fallback =
+        option.fallback != NULL ? option.fallback : default_of(name, help, negative, taken.value);
     option.boolean = !taken.value || taken.fallback != NULL;
     option.path = taken.value && is_place_of_other(self, name);
     option.noted = taken.value && !option.path && says_where(option.argument) &&

@@ -21,6 +21,8 @@ void knowledge_free(Knowledge *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Knowledge, knowledge_free)
 /* Names of folders with what is no part of a product; a set that belongs to the knowledge. */
 GHashTable *knowledge_side_folders(const Knowledge *self);
+/* What scripts are called that build a project; likewise. */
+GHashTable *knowledge_build_scripts(const Knowledge *self);
 /* What the source scan should look for; belongs to the knowledge. */
 const SourcePatterns *knowledge_source_patterns(const Knowledge *self);
 

@@ -93,6 +93,11 @@ GHashTable *knowledge_side_folders(const Knowledge *self)
     return self->side_folders;
 }
 
+GHashTable *knowledge_build_scripts(const Knowledge *self)
+{
+    return self->build_scripts;
+}
+
 const SourcePatterns *knowledge_source_patterns(const Knowledge *self)
 {
     return &self->patterns;

@@ -122,6 +122,7 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
     }
     const ReadersOptions read_options = {.stub_folder = stubs,
                                          .side_folders = knowledge_side_folders(self->knowledge),
+                                         .build_scripts = knowledge_build_scripts(self->knowledge),
                                          .concrete = options->concrete,
                                          .definitions = definitions,
                                          .environment = environment};
@@ -178,7 +179,8 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
     if (others->len > 0) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, others->str);
     } else {
-        g_autofree char *reason = no_build_reason(self->tree);
+        g_autofree char *reason =
+            no_build_reason(self->tree, knowledge_build_scripts(self->knowledge));
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, reason);
     }
     return FALSE;

@@ -1,4 +1,5 @@
 #include "discover/program/no_build.h"
+#include "discover/autotools/build_script.h"
 #include "discover/builders.h"
 #include <string.h>
 
@@ -52,7 +53,7 @@ char *no_build_made_by(const Tree *tree)
     return NULL;
 }
 
-char *no_build_reason(const Tree *tree)
+char *no_build_reason(const Tree *tree, GHashTable *build_scripts)
 {
     const char *file = NULL;
     const char *tool = builders_other_tool(tree, "", &file);
@@ -64,6 +65,12 @@ char *no_build_reason(const Tree *tree)
     }
     if (tree_files(tree)->len == 0) {
         return g_strdup("no files in it; " GIVE_SOURCES);
+    }
+    const char *script = build_script_named(tree, build_scripts);
+    if (script != NULL) {
+        return g_strdup_printf("no build system found; %s looks like the build, but no options "
+                               "of it could be read",
+                               script);
     }
     return g_strdup("no build system found; " GIVE_SOURCES);
 }

@@ -7,5 +7,6 @@
  * makefiles there say is no choice of a person. */
 char *no_build_made_by(const Tree *tree);
 
-/* Why no build description was found; to be freed. */
-char *no_build_reason(const Tree *tree);
+/* Why no build description was found; to be freed. `build_scripts`: what scripts that build are
+ * called (build_script.h). */
+char *no_build_reason(const Tree *tree, GHashTable *build_scripts);

@@ -1,0 +1,2 @@
+#!/bin/sh
+cc -o bare bare.c

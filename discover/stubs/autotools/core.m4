@@ -386,9 +386,15 @@ m4_define([AC_PATH_PROGS_FEATURE_CHECK], [xaas_value([$1], [probe], [$1])
 m4_define([AM_MISSING_PROG])
 AC_DEFUN_ONCE([AC_PATH_X], [
 AC_ARG_WITH([x], [AS_HELP_STRING([--with-x], [use the X Window System])])
-if test "x$with_x" != xno && xaas_check([package], [X11])
+if test "x$with_x" != xno
+then
+xaas_effect([package], [X11])
+if xaas_check([package], [X11])
 then
 no_x=
+else
+no_x=yes
+fi
 else
 no_x=yes
 fi
@@ -398,6 +404,8 @@ AC_REQUIRE([AC_PATH_X])
 if test "x$no_x" = xyes
 then
 AC_DEFINE([X_DISPLAY_MISSING], [1])
+else
+AC_CHECK_LIB([ICE], [IceConnectionNumber], [X_PRE_LIBS="$X_PRE_LIBS -lSM -lICE"])
 fi
 xaas_subst([X_CFLAGS])
 xaas_subst([X_PRE_LIBS])

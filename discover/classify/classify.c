@@ -9,6 +9,7 @@
 #include "discover/classify/follows.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/needed.h"
+#include "discover/classify/owners.h"
 #include "discover/classify/parts.h"
 #include "discover/classify/polarity.h"
 #include "discover/classify/signs.h"
@@ -68,6 +69,9 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     decision->is_point = score >= SCORE_MIN && score > evidence->against;
     const char *excluded =
         decision->is_point ? excluded_reason(project, subject->option, best, term, arena) : NULL;
+    if (excluded == NULL && decision->is_point && owners_is_umbrella(project, subject)) {
+        excluded = "it is there for what other options choose";
+    }
     if (excluded != NULL) {
         decision->is_point = FALSE;
         g_ptr_array_add(decision->reasons, (void *)excluded);

@@ -15,3 +15,7 @@ GHashTable *owners_learn(const Project *project, Arena *arena);
  * subject's, which is not named after it. */
 gboolean owners_is_other(const Project *project, const Subject *subject, const Condition *when,
                          const Term *term);
+
+/* Whether a switch whose help lists technologies does nothing by itself: most of what it brings
+ * needs one of several other switches as well, each for a part of the list. */
+gboolean owners_is_umbrella(const Project *project, const Subject *subject);

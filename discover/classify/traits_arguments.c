@@ -151,6 +151,70 @@ static gboolean is_text_beside_switch(const Project *project, const Subject *sel
     return other != NULL && !is_idle_beside(other, option);
 }
 
+/* "-I${--with-x}/include -L/opt/x/lib": folders of headers and libraries, and no library. */
+static gboolean gives_folders(const Effect *effect)
+{
+    const char *words = effect->kind == EFFECT_VARIABLE ? effect->detail
+                        : effect->kind == EFFECT_FLAG   ? effect->name
+                                                        : NULL;
+    return words != NULL && (strstr(words, "-I") != NULL || strstr(words, "-L") != NULL) &&
+           !g_regex_match_simple("(?<![\\w-])-l\\w", words, 0, 0);
+}
+
+/* Whether another switch has to be on for it. */
+static gboolean needs_other_switch(const Facts *facts, const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = when != NULL ? condition_shared_literals(when) : NULL;
+    for (guint i = 0; literals != NULL && i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        gboolean other = literal->kind == CONDITION_ATOM && literal->relation == NULL &&
+                         literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+                         strcmp(literal->subject, name) != 0;
+        const Option *option = other ? facts_option(facts, literal->subject) : NULL;
+        if (option != NULL && option->type == OPTION_BOOL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "--with-x must be given a folder" */
+static gboolean refuses_yes(const Facts *facts, const char *name)
+{
+    for (guint i = 0; i < facts->constraints->len; i++) {
+        const Condition *when = ((const Constraint *)facts->constraints->pdata[i])->when;
+        if (when->kind == CONDITION_ATOM && traits_is_about(when, name) &&
+            g_strcmp0(when->relation, "=") == 0 && strcmp(when->value, "yes") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A folder for what other switches ask for, whatever they are called: all that comes of it is where
+ * the compiler looks, once one of them is on. Of one from which nothing is known to come, that it
+ * is there only with another switch, or takes no plain "yes". */
+static gboolean is_folder_for_others(const Project *project, const Subject *self)
+{
+    const Facts *facts = project->facts;
+    const Option *option = self->option;
+    if (option->type != OPTION_PATH || !tells_place(project, self)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (!gives_folders(effect) || !needs_other_switch(facts, effect->when, option->name)) {
+            return FALSE;
+        }
+    }
+    gboolean led = option->definitions->len > 0;
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        led = led && needs_other_switch(facts, definition->exists, option->name);
+    }
+    return option->links->len > 0 || led || refuses_yes(facts, option->name);
+}
+
 gboolean traits_is_place_of(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
@@ -161,7 +225,7 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
     if (!g_str_has_prefix(option->name, WITH)) {
         return is_place_beside_switch(project, option);
     }
-    if (is_text_beside_switch(project, self)) {
+    if (is_text_beside_switch(project, self) || is_folder_for_others(project, self)) {
         return TRUE;
     }
     gboolean told = option->type == OPTION_PATH || tells_place(project, self);

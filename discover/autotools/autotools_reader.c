@@ -5,10 +5,13 @@
 #include "discover/autotools/tools_options.h"
 #include "discover/cmake/facts_build.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/submodules.h"
 #include <string.h>
 
 /* Projects side by side, and projects that AC_CONFIG_SUBDIRS leads to. */
 #define PROJECTS_MAX 64u
+/* Submodules that are not there, and may hold the macros that are not. */
+#define SUBMODULES_TOLD_MAX 8u
 
 typedef struct {
     const Tree *tree;
@@ -287,6 +290,39 @@ static gboolean built_from_root(const Facts *facts)
     return FALSE;
 }
 
+/* Whether macros may lie in the submodule, by what it is called. */
+static gboolean may_hold_macros(const Submodule *submodule)
+{
+    g_autofree char *text = g_strconcat(submodule->path, " ", submodule->url, NULL);
+    return g_regex_match_simple("m4|macro|aclocal|autoconf|autotools|config", text,
+                                G_REGEX_CASELESS, 0);
+}
+
+/* A macro that nothing defines may be a submodule's that is not there: who checks it out gets to
+ * know more. */
+static void tell_absent_submodules(const Tree *tree, Facts *facts)
+{
+    const LedgerEntry *unknown = NULL;
+    for (guint i = 0; i < facts->ledger->len && unknown == NULL; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        unknown = strcmp(entry->reason, HAND_WRITTEN_UNKNOWN_MACRO) == 0 ? entry : NULL;
+    }
+    g_autoptr(GPtrArray) submodules = unknown != NULL ? submodules_read(tree) : g_ptr_array_new();
+    for (guint i = 0, told = 0; i < submodules->len && told < SUBMODULES_TOLD_MAX; i++) {
+        const Submodule *submodule = submodules->pdata[i];
+        if (submodule->path == NULL || !submodule_is_absent(submodule, tree) ||
+            !may_hold_macros(submodule)) {
+            continue;
+        }
+        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+        *entry =
+            (LedgerEntry){unknown->at, "submodule is not in the tree",
+                          arena_strdup(facts->arena, submodule->path), arena_array(facts->arena)};
+        g_ptr_array_add(facts->ledger, entry);
+        told++;
+    }
+}
+
 gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
                         GError **error)
 {
@@ -303,6 +339,7 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
+    tell_absent_submodules(tree, facts);
     const HandWrittenOptions hand_written = {options->stub_folder, options->side_folders,
                                              options->build_scripts};
     return hand_written_read(tree, &hand_written, facts, error);

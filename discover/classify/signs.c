@@ -3,6 +3,7 @@
 #include "core/span.h"
 #include "discover/classify/owners.h"
 #include "discover/classify/signs_folders.h"
+#include "discover/classify/signs_namesake.h"
 #include "discover/classify/traits.h"
 #include "discover/classify/words.h"
 
@@ -27,8 +28,6 @@
 /* A package that the option is named after is what the option is about. */
 #define FACTOR_NAMESAKE 2.0
 #define FACTOR_FURTHER 0.4
-/* Shorter stems of words are parts of other words by chance. */
-#define NAMESAKE_STEM_BYTES_MIN 5u
 /* However many files are named after a technology, where they lie says no more than this. */
 #define PATHS_WEIGHT_MAX 0.8
 /* Terms that a macro's, link library's or folder's name mentions, against ones listed outright. */
@@ -120,70 +119,6 @@ const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
     return NULL;
 }
 
-/* "denoiser" of OpenImageDenoise, "weirs" of OpenWeir: called after what does it. The stem of a
- * verb that every option has ("builder") says nothing. */
-static gboolean is_part_of(const Knowledge *knowledge, const char *word, const char *thing)
-{
-    static const char *const endings[] = {"er", "r", "s"};
-    if (strstr(thing, word) != NULL) {
-        return TRUE;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        gsize stem = strlen(word) - strlen(endings[i]);
-        if (g_str_has_suffix(word, endings[i]) && stem >= NAMESAKE_STEM_BYTES_MIN) {
-            g_autofree char *begin = g_strndup(word, stem);
-            if (!knowledge_is_filler(knowledge, begin) && strstr(thing, begin) != NULL) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* Whether the option's name contains the package's, or a word of it that means nothing else is part
- * of the package's ("vori" of libvori). */
-static gboolean is_namesake(const Knowledge *knowledge, const Subject *subject, const char *package)
-{
-    char thing[PHRASE_BYTES_MAX];
-    if (words_squash(package, thing, sizeof thing) < NAMESAKE_BYTES_MIN) {
-        return FALSE;
-    }
-    g_autoptr(GString) joined = g_string_new(NULL);
-    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
-        const char *word = g_array_index(subject->name->words, Word, i).text;
-        g_string_append(joined, word);
-        if (!subject->name->covered[i] && !knowledge_is_filler(knowledge, word) &&
-            strlen(word) >= NAMESAKE_BYTES_MIN && is_part_of(knowledge, word, thing)) {
-            return TRUE;
-        }
-    }
-    return strstr(joined->str, thing) != NULL;
-}
-
-/* "-I$(HOME)/x/include", "-L/opt/x": what is linked lies outside of the tree, whatever sources use
- * it. Only makefiles write it down like that. */
-static gboolean takes_from_outside(const Option *option)
-{
-    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {
-        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
-        const char *place =
-            effect->kind == EFFECT_FLAG && effect->name != NULL &&
-                    (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"))
-                ? effect->name + 2
-                : "";
-        if (*place != '\0' && strchr("/$~", *place) != NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* --with-PACKAGE is for what others wrote, also where sources of the project's own use it. */
-static gboolean is_with(const Option *option)
-{
-    return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-");
-}
-
 /* "NO_TBB": the word before takes the technology away. */
 static gboolean is_denied(const Knowledge *knowledge, const Mentions *mentions,
                           const Mention *mention)
@@ -251,7 +186,7 @@ static void read_unknown_package(const Project *project, Subject *subject, const
         signs_is_stand_in(project, link, subject->option)) {
         return;
     }
-    if (is_namesake(project->knowledge, subject, effect->name)) {
+    if (signs_is_namesake(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     } else if (link->alone && is_told(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_TOLD);
@@ -330,7 +265,8 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
                         const Effect *effect, double weight)
 {
     gboolean after = is_named_after(subject, term);
-    gboolean namesake = is_found(effect) && is_namesake(project->knowledge, subject, effect->name);
+    gboolean namesake =
+        is_found(effect) && signs_is_namesake(project->knowledge, subject, effect->name);
     if (is_looked_for(effect) && (namesake || after)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
     }
@@ -385,17 +321,6 @@ static WordsSay read_words(const Project *project, Subject *subject, Arena *aren
     return said;
 }
 
-/* A library that no knowledge names, called as the option is, which brings it from outside. */
-static gboolean links_namesake(const Project *project, const Subject *subject,
-                               const OptionLink *link)
-{
-    const Effect *effect = link->effect;
-    return effect->kind == EFFECT_LINK && link->alone &&
-           (effect->detail != NULL || is_with(subject->option) ||
-            takes_from_outside(subject->option) || !signs_adds_sources(project, subject->option)) &&
-           is_namesake(project->knowledge, subject, effect->name);
-}
-
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -429,7 +354,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     WordsSay said = read_words(project, subject, arena, effect, weight);
     if (is_found(effect) && said != WORDS_SAY_OWN) {
         read_unknown_package(project, subject, link);
-    } else if (said == WORDS_SAY_NOTHING && links_namesake(project, subject, link)) {
+    } else if (said == WORDS_SAY_NOTHING && signs_links_namesake(project, subject, link)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
     }
 }
@@ -478,7 +403,7 @@ static void read_told_links(const Project *project, Subject *subject)
         gsize length = strspn(flag + 2, name_bytes);
         g_autofree char *name = g_strndup(flag + 2, length);
         gboolean begins = flag == help || strchr(" \t`'\"(", flag[-1]) != NULL;
-        if (begins && is_namesake(project->knowledge, subject, name) &&
+        if (begins && signs_is_namesake(project->knowledge, subject, name) &&
             !project_is_own_name(project, name)) {
             subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
         }

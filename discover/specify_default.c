@@ -25,6 +25,13 @@ static char *whole_reference(const char *value)
     return name == length - 3 ? g_strndup(value + 2, name) : NULL;
 }
 
+/* Whether a default is the text of an environment variable and nothing else. */
+static gboolean is_of_environment(const char *value)
+{
+    return value != NULL && g_str_has_prefix(value, "$ENV{") &&
+           strchr(value, '}') == value + strlen(value) - 1;
+}
+
 /* A default that is another option's value is that option's default. */
 static const char *followed_default(const Specifier *self, const char *value, guint depth)
 {
@@ -276,13 +283,15 @@ static const char *plain_value(const Point *point, const Option *option, const c
 }
 
 /* What is left when the value of another variable is put in its place: a switch is off when that is
- * the variable of a package that is not there, or of nothing at all. */
+ * the variable of a package that is not there, or of nothing at all, or when it is one of an
+ * environment in which nobody has set it. */
 static const char *worked_out(const Specifier *self, const Point *point, const Option *option,
                               const char *value)
 {
     const char *followed = plain_value(point, option, followed_default(self, value, 0));
     g_autofree char *unset = whole_reference(followed);
-    gboolean off = unset != NULL && point->kind == POINT_SWITCH && option->builder == BUILDER_CMAKE;
+    gboolean off = (unset != NULL || is_of_environment(followed)) && point->kind == POINT_SWITCH &&
+                   option->builder == BUILDER_CMAKE;
     return off ? "OFF" : followed;
 }
 

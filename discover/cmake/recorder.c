@@ -315,10 +315,10 @@ const GPtrArray *recorder_options(const Recorder *self)
     return self->options;
 }
 
-static void mark_option(const Recorder *self, const OptionRecord *option)
+static void mark_definitions(const Recorder *self, const GPtrArray *definitions)
 {
-    for (guint d = 0; d < option->definitions->len; d++) {
-        const DefinitionRecord *definition = option->definitions->pdata[d];
+    for (guint d = 0; d < definitions->len; d++) {
+        const DefinitionRecord *definition = definitions->pdata[d];
         guard_mark(self->guards, definition->exists);
         for (guint k = 0; k < definition->defaults->len; k++) {
             guard_mark(self->guards, g_array_index(definition->defaults, GuardedText, k).when);
@@ -329,7 +329,9 @@ static void mark_option(const Recorder *self, const OptionRecord *option)
 void recorder_mark(const Recorder *self)
 {
     for (guint i = 0; i < self->options->len; i++) {
-        mark_option(self, self->options->pdata[i]);
+        const OptionRecord *option = self->options->pdata[i];
+        mark_definitions(self, option->definitions);
+        mark_definitions(self, option->fallbacks);
     }
     for (guint i = 0; i < self->effects->len; i++) {
         const EffectEntry *entry = self->effects->pdata[i];

@@ -20,8 +20,11 @@ void builders_drop_idle(Facts *facts);
  * same as the root's, and a build description of its own, which is none that takes its settings
  * from the folder above. Never the root, nor what the root only leads to. */
 gboolean builders_is_copy(const Tree *tree, const char *folder);
-/* Whether the root's CMakeLists.txt does nothing but add this one folder: it offers nothing, looks
- * for nothing and builds nothing itself, so that the folder's build is the project's. */
+/* Whether the folder's build is the project's, whatever licence it bears. The root's CMakeLists.txt
+ * does nothing but add this one folder: it offers nothing, looks for nothing and builds nothing
+ * itself. Or the root has no language, "project(... NONE)", and gathers several folders, itself or
+ * through others of its kind: then each is a part, and so is what shares the root's licence in one
+ * of them. */
 gboolean builders_root_leads_to(const Tree *tree, const char *folder);
 /* Whether a folder above the file is one. */
 gboolean builders_lies_in_copy(const Tree *tree, const char *path);

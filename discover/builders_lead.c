@@ -1,4 +1,4 @@
-/* A description in the root that is only there to be begun with. */
+/* Descriptions, the root's first, that are only there to be begun with. */
 #include "discover/builders.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
@@ -38,14 +38,129 @@ static void see(const char *name, const GArray *words, gpointer data)
     }
 }
 
-gboolean builders_root_leads_to(const Tree *tree, const char *folder)
+static char *description_in(const Tree *tree, const char *folder)
 {
-    const char *path = "CMakeLists.txt";
-    g_autofree char *text =
-        tree_find(tree, path) != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
+    g_autofree char *path =
+        *folder != '\0' ? g_strdup_printf("%s/CMakeLists.txt", folder) : g_strdup("CMakeLists.txt");
+    return tree_find(tree, path) != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
+}
+
+static gboolean leads_to_one(const char *root, const char *folder)
+{
     Lead lead = {.folder = folder};
-    if (text != NULL && strstr(text, folder) != NULL) {
-        text_commands(text, see, &lead);
+    if (strstr(root, folder) != NULL) {
+        text_commands(root, see, &lead);
     }
     return lead.leads && !lead.more;
+}
+
+/* ---- a root that gathers the parts of the project -------------------------------------------- */
+
+/* What one description adds, when it does no more than that. */
+typedef struct {
+    const Tree *tree;
+    const char *at;     /* the folder of the description */
+    GPtrArray *folders; /* char *, what it adds, as far as that can be told */
+    gboolean idle;      /* it calls project() and says that there is no language */
+    gboolean works;     /* it has a language, builds something or brings other projects along */
+} Gathering;
+
+static gboolean is_work(const char *name)
+{
+    static const char *const works[] = {"add_library", "add_executable", "enable_language",
+                                        "externalproject_add", NULL};
+    return g_strv_contains(works, name) || g_str_has_prefix(name, "fetchcontent_");
+}
+
+/* The folder that a word of add_subdirectory() means, NULL when nobody can tell: a variable in
+ * front stands for the folder around or for the root, whichever has it. The caller frees it. */
+static char *folder_meant(const Gathering *self, const char *word)
+{
+    while (g_str_has_prefix(word, "${")) {
+        const char *slash = strstr(word, "}/");
+        if (slash == NULL) {
+            return NULL;
+        }
+        word = slash + 2;
+    }
+    g_autofree char *around = g_strdup_printf("./%s/%s", self->at, word);
+    const char *const ways[] = {around, word};
+    for (guint i = 0; i < G_N_ELEMENTS(ways) && strchr(word, '$') == NULL; i++) {
+        g_autofree char *folder = tree_normalize(ways[i]);
+        if (folder != NULL && *folder != '\0' && tree_is_folder(self->tree, folder)) {
+            return g_steal_pointer(&folder);
+        }
+    }
+    return NULL;
+}
+
+static void see_gathering(const char *name, const GArray *words, gpointer data)
+{
+    Gathering *self = data;
+    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (strcmp(name, "project") == 0) {
+        self->idle = text_words_have(words, "NONE");
+        self->works = self->works || !self->idle;
+    } else if (strcmp(name, "add_subdirectory") == 0 && first != NULL) {
+        char *folder = folder_meant(self, first);
+        if (folder != NULL) {
+            g_ptr_array_add(self->folders, folder);
+        }
+    } else {
+        self->works = self->works || is_work(name);
+    }
+}
+
+/* How many folders are looked into. */
+#define GATHERED_MAX 64u
+
+/* The folders that the root adds where it has no language of its own, and those that such folders
+ * add in their turn. Elements are `char *`. */
+static GPtrArray *gathered_folders(const Tree *tree, const char *root)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(all, g_strdup(""));
+    for (guint i = 0; i < all->len && all->len < GATHERED_MAX; i++) {
+        const char *at = all->pdata[i];
+        g_autofree char *text = i == 0 ? g_strdup(root) : description_in(tree, at);
+        g_autoptr(GPtrArray) folders = g_ptr_array_new_with_free_func(g_free);
+        Gathering seen = {.tree = tree, .at = at, .folders = folders};
+        if (text != NULL) {
+            text_commands(text, see_gathering, &seen);
+        }
+        for (guint k = 0; k < folders->len && seen.idle && !seen.works; k++) {
+            if (!g_ptr_array_find_with_equal_func(all, folders->pdata[k], g_str_equal, NULL)) {
+                g_ptr_array_add(all, g_strdup(folders->pdata[k]));
+            }
+        }
+    }
+    g_ptr_array_remove_index(all, 0);
+    return all;
+}
+
+static gboolean lies_in(const char *folder, const char *above)
+{
+    gsize length = strlen(above);
+    return strncmp(folder, above, length) == 0 && folder[length] == '/';
+}
+
+/* Whether the folder is one of the parts that the root gathers, or lies in one and has the
+ * licence of the root: elsewhere the bare text of a common one says little. */
+static gboolean is_gathered(const Tree *tree, const char *root, const char *folder)
+{
+    g_autoptr(GPtrArray) parts = gathered_folders(tree, root);
+    gboolean inside = FALSE;
+    for (guint i = 0; i < parts->len; i++) {
+        if (strcmp(parts->pdata[i], folder) == 0) {
+            return TRUE;
+        }
+        inside = inside || lies_in(folder, parts->pdata[i]);
+    }
+    return inside && tree_shares_licence(tree, folder);
+}
+
+gboolean builders_root_leads_to(const Tree *tree, const char *folder)
+{
+    g_autofree char *root = description_in(tree, "");
+    return root != NULL && (leads_to_one(root, folder) || is_gathered(tree, root, folder));
 }

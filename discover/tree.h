@@ -85,6 +85,9 @@ gboolean tree_has_licence(const Tree *self, const char *folder);
 gboolean tree_has_own_licence(const Tree *self, const char *folder);
 /* Whether one right in the folder says something that none in the root says. */
 gboolean tree_has_other_licence(const Tree *self, const char *folder);
+/* Whether there is one right in the folder, and each says what one of the root's says, white space
+ * and what stands behind it aside as long as that names nobody: how to apply the licence. */
+gboolean tree_shares_licence(const Tree *self, const char *folder);
 
 /* The file's size in bytes, of kind OTHER too; 0 when it is gone. */
 guint64 tree_file_size(const Tree *self, const TreeFile *file);

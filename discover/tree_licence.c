@@ -129,3 +129,56 @@ gboolean tree_has_other_licence(const Tree *self, const char *folder)
 {
     return licence_of(self, folder) == LICENCE_OTHER;
 }
+
+/* What one text has behind all that the other says, white space aside; NULL when they differ, or
+ * either says nothing. */
+static const char *rest_of_longer(const char *one, const char *other)
+{
+    gboolean any = FALSE;
+    for (;; one++, other++) {
+        one += strspn(one, " \t\r\n");
+        other += strspn(other, " \t\r\n");
+        if (*one == '\0' || *other == '\0') {
+            return any ? (*one != '\0' ? one : other) : NULL;
+        }
+        if (*one != *other) {
+            return NULL;
+        }
+        any = TRUE;
+    }
+}
+
+/* Whether one in the root is the same licence, with or without what may stand at the end of it: how
+ * to apply it, which names nobody. */
+static gboolean is_in_root(const Tree *self, const char *path)
+{
+    const GPtrArray *top = tree_children(self, "");
+    g_autofree char *text = tree_read_text(self, path, NULL, NULL);
+    for (guint i = 0; text != NULL && top != NULL && i < top->len; i++) {
+        const char *name = top->pdata[i];
+        gboolean licence = tree_is_licence(name) && tree_find(self, name) != NULL;
+        g_autofree char *other = licence ? tree_read_text(self, name, NULL, NULL) : NULL;
+        const char *rest = other != NULL ? rest_of_longer(text, other) : NULL;
+        if (rest != NULL && !names_holder(rest)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean tree_shares_licence(const Tree *self, const char *folder)
+{
+    const GPtrArray *children = tree_children(self, folder);
+    gboolean shared = FALSE;
+    for (guint i = 0; children != NULL && i < children->len; i++) {
+        if (!tree_is_licence(children->pdata[i])) {
+            continue;
+        }
+        g_autofree char *path = g_strdup_printf("%s/%s", folder, (char *)children->pdata[i]);
+        shared = is_in_root(self, path);
+        if (!shared) {
+            return FALSE;
+        }
+    }
+    return shared;
+}

@@ -112,6 +112,35 @@ static void test_lead(void)
     }
 }
 
+/* Where the root compiles nothing, what it gathers are the project's parts, and what shares the
+ * licence in a part belongs to it; a root that fetches others' projects gathers them as well. */
+static void test_gathered(void)
+{
+    static const char root[] = "project(top LANGUAGES NONE)\noption(ALL \"Build all parts\" ON)\n"
+                               "if(ALL)\nadd_subdirectory(gather/all)\nendif()\n";
+    static const char all[] = "project(all NONE)\nadd_subdirectory(${HERE}/../../a ${BUILD}/a)\n"
+                              "add_subdirectory(\"${TOP}/b\")\nadd_subdirectory(${MORE})\n";
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    for (guint i = 0; i < 3; i++) {
+        g_autofree char *above =
+            g_strconcat(root, i == 1 ? "ExternalProject_Add(x URL y)\n" : "", NULL);
+        g_autofree char *below = g_strconcat(all, i == 2 ? "enable_language(C)\n" : "", NULL);
+        g_autoptr(Tree) tree = tree_of_texts(
+            diagnostics, "CMakeLists.txt", above, "LICENSE", "Common licence\n1. Do.\n",
+            "gather/all/CMakeLists.txt", below, "a/LICENSE", "Held otherwise", "a/CMakeLists.txt",
+            "project(a C)\n", "b/CMakeLists.txt", "project(b C)\n", "b/core/CMakeLists.txt",
+            "project(core C)\n", "b/core/LICENSE",
+            "\nCommon licence\n1.  Do.\nHow to apply:\nCopyright [yyyy] [name of owner]\n",
+            "b/zip/CMakeLists.txt", "project(zip C)\n", "b/zip/LICENSE",
+            "Common licence\n1. Do.\nCopyright 2001 Zip makers\n", "c/LICENSE", "Other",
+            "c/CMakeLists.txt", "project(c C)\n", NULL);
+        g_assert_cmpint(builders_is_copy(tree, "a"), ==, i != 0);
+        g_assert_cmpint(builders_is_copy(tree, "b/core"), ==, i != 0);
+        g_assert_true(builders_is_copy(tree, "b/zip"));
+        g_assert_true(builders_is_copy(tree, "c"));
+    }
+}
+
 /* Only a licence that says whose it is shows that a part is the project's own. */
 static void test_own_licence(void)
 {
@@ -143,6 +172,7 @@ int main(int argc, char **argv)
     g_test_add_func("/builders/none", test_none);
     g_test_add_func("/builders/copies", test_copies);
     g_test_add_func("/builders/lead", test_lead);
+    g_test_add_func("/builders/gathered", test_gathered);
     g_test_add_func("/builders/own-licence", test_own_licence);
     return g_test_run();
 }

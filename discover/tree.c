@@ -386,6 +386,18 @@ char *tree_read_text(const Tree *self, const char *path, gsize *length, GError *
     return text;
 }
 
+gboolean tree_lies_in(const char *path, GHashTable *names)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    g_auto(GStrv) parts = g_strsplit(lower, "/", -1);
+    for (char **part = parts; names != NULL && part[0] != NULL && part[1] != NULL; part++) {
+        if (g_hash_table_contains(names, *part)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 char *tree_normalize(const char *path)
 {
     if (path[0] == '/') {

@@ -106,6 +106,9 @@ gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buff
  * offsets stay); one diagnostic a file names the line of the first. The caller frees it. */
 char *tree_read_text(const Tree *self, const char *path, gsize *length, GError **error);
 
+/* Whether a folder above the file has one of the names (a set, in small letters; NULL: none). */
+gboolean tree_lies_in(const char *path, GHashTable *names);
+
 /* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
 char *tree_normalize(const char *path);
 

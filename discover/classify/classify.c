@@ -24,6 +24,8 @@
 /* What must speak for a category before an option counts as a point: one fair word in the name, or
  * a sentence and an effect together. */
 #define SCORE_MIN 1.5
+/* What is left of it where only one configuration was followed to the option. */
+#define DEFAULT_CONFIDENCE 0.8
 #define REASONS_MAX 8u
 
 static int compare_reasons(const void *a, const void *b)
@@ -78,7 +80,8 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     }
     if (decision->is_point) {
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));
-        decision->confidence = evidence_confidence(score, rival);
+        decision->confidence = evidence_confidence(score, rival) *
+                               (subject->option->only_default ? DEFAULT_CONFIDENCE : 1.0);
         decision->technology = term != NULL ? term->id : NULL;
         decision->polarity = polarity_of(project, subject, best, term, arena);
         decision->is_part = follows_is_part(project, subject);

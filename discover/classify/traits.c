@@ -306,7 +306,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_ARGUMENT, option->builder == BUILDER_AUTOTOOLS && *option->name == '-'},
         {TRAIT_MAKE, option->builder == BUILDER_MAKE},
         {TRAIT_MESON, option->builder == BUILDER_MESON},
-        {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on},
+        {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on && !option->only_default},
         {TRAIT_TURNS_ON, traits_turns_on(project, option)},
         {TRAIT_CHECKED, option->checked},
         {TRAIT_NOTED, option->noted},

@@ -5,6 +5,7 @@
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/known_text.h"
+#include "discover/cmake/lost_folders.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -236,6 +237,39 @@ static void add_facts(Evaluator *self, const char *list, Facts *facts)
     evaluator_build_facts(self, facts);
 }
 
+/* Follows one configuration, with everything at its default, and takes from it the options of
+ * folders to which the reading of all of them did not come. */
+static void add_lost(const Reading *reading, const Evaluator *all, const char *list)
+{
+    const LedgerEntry *loop =
+        reading->options->concrete ? NULL : lost_folders_loop(all, reading->options->side_folders);
+    if (loop == NULL) {
+        return;
+    }
+    CmakeReadOptions options = *reading->options;
+    options.concrete = TRUE;
+    options.definitions = NULL;
+    options.environment = NULL;
+    /* What goes wrong in it has been told, or goes wrong only here. */
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) followed = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) undeclared = g_array_new(FALSE, FALSE, sizeof(Undeclared));
+    g_autoptr(Evaluator) one =
+        evaluator_new(reading->tree, &options, reading->facts->arena, diagnostics, all->folder);
+    one->outside = outside;
+    one->followed = followed;
+    one->declared = declared;
+    one->ahead = reading->ahead;
+    if (run_top_level(one, undeclared, list, NULL)) {
+        Facts *found = facts_new(reading->facts->arena);
+        guards_allow(one->guards, COMMAND_NODES_MAX);
+        evaluator_build_facts(one, found);
+        lost_folders_add(all, one, found, loop, reading->facts);
+    }
+}
+
 /* Reads one top-level folder. FALSE when the prelude is missing. */
 static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
 {
@@ -257,6 +291,7 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
         }
         if (!self->again) {
             add_facts(self, list, facts);
+            add_lost(reading, self, list);
             return TRUE;
         }
     }
@@ -274,19 +309,6 @@ static gboolean names_project(const Tree *tree, const char *path)
     return g_regex_match(regex, text, 0, NULL);
 }
 
-/* Whether a folder above the file is there for tests and the like. */
-static gboolean lies_aside(GHashTable *side_folders, const char *path)
-{
-    g_autofree char *lower = g_ascii_strdown(path, -1);
-    g_auto(GStrv) parts = g_strsplit(lower, "/", -1);
-    for (char **part = parts; side_folders != NULL && part[0] != NULL && part[1] != NULL; part++) {
-        if (g_hash_table_contains(side_folders, *part)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* The nearest folders that name a project, with or without bundled copies, and none of the side
  * folders (NULL: all). */
 static GPtrArray *nearest_projects(const Tree *tree, gboolean copies, GHashTable *side_folders)
@@ -299,7 +321,7 @@ static GPtrArray *nearest_projects(const Tree *tree, gboolean copies, GHashTable
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
             span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
-            lies_aside(side_folders, file->path) ||
+            tree_lies_in(file->path, side_folders) ||
             (!copies && builders_lies_in_copy(tree, file->path))) {
             continue;
         }

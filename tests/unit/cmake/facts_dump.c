@@ -56,10 +56,11 @@ static void dump_link(GString *out, const OptionLink *link)
 static void dump_option(GString *out, const Option *option)
 {
     g_string_append_printf(
-        out, "option %s %s%s%s%s%s%s%s%s\n", option->name, option_type_text(option->type),
+        out, "option %s %s%s%s%s%s%s%s%s%s\n", option->name, option_type_text(option->type),
         option->advanced ? " advanced" : "", option->vendored ? " vendored" : "",
         option->only_given ? " only given" : "", option->one_way ? " one way" : "",
-        option->noted ? " noted" : "", option->stands_for != NULL ? " stands for " : "",
+        option->noted ? " noted" : "", option->only_default ? " only default" : "",
+        option->stands_for != NULL ? " stands for " : "",
         option->stands_for != NULL ? option->stands_for : "");
     for (guint i = 0; i < option->definitions->len; i++) {
         dump_definition(out, option->definitions->pdata[i]);

@@ -126,14 +126,14 @@ static gboolean is_worked_out(const Definition *definition)
 /* Whether nothing but a file that searches for a package, FindX.cmake, or a line for any package,
  * set(${package}_H ...), puts it in the cache: what the search has found. Those that list values
  * are meant for people. */
-static gboolean is_of_search(const Option *option)
+static gboolean is_of_search(const Project *project, const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        const char *slash = definition->at.path != NULL ? strrchr(definition->at.path, '/') : NULL;
+        const char *path = definition->at.path;
         gboolean set =
             definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
-        gboolean searches = slash != NULL && g_str_has_prefix(slash, "/Find");
+        gboolean searches = path != NULL && traits_is_search_file(project, path);
         if (!set || !is_worked_out(definition) ||
             !(searches || definition_is_put_together(definition))) {
             return FALSE;
@@ -349,7 +349,7 @@ static guint64 value_traits(const Project *project, const Subject *self)
         {TRAIT_NUMBER,
          traits_is_number(value) || traits_is_number(option->example) || option->number},
         {TRAIT_PATH, path},
-        {TRAIT_OF_SEARCH, !choice && is_of_search(option)},
+        {TRAIT_OF_SEARCH, !choice && is_of_search(project, option)},
         {TRAIT_LONE_VALUE, choice && traits_has_lone_value(knowledge, self)},
         {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
         {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},

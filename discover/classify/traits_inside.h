@@ -72,6 +72,10 @@ gboolean traits_holds_package(const Facts *facts, const Option *option);
 
 /* traits_of_package.c */
 
+/* Whether the file is the module that searches for a package: FindX.cmake, unless nothing calls
+ * find_package(X), X is not known, and many packages are searched for in it. Such a file is
+ * included for all that the project needs. */
+gboolean traits_is_search_file(const Project *project, const char *path);
 /* Whether it is a variable that a package sets which is searched for, and neither fetched nor built
  * along, so that whoever builds cannot choose it here. */
 gboolean traits_is_of_package(const Project *project, const Option *option);

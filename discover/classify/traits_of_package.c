@@ -27,6 +27,48 @@ static gboolean is_called_after(const Option *option, const char *thing)
     return length >= PACKAGE_BYTES_MIN && taken == length && *at == '_' && at[1] != '\0';
 }
 
+static gboolean is_searched(const Facts *facts, const char *package)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (effect->kind == EFFECT_PACKAGE && g_ascii_strcasecmp(effect->name, package) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What one package needs is searched for along with it: only a few others. */
+#define SEARCHED_ALONG_MAX 2u
+
+static gboolean searches_for_many(const Facts *facts, const char *path)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (effect->kind == EFFECT_PACKAGE && g_strcmp0(effect->at.path, path) == 0) {
+            g_hash_table_add(names, (gpointer)effect->name);
+        }
+    }
+    return g_hash_table_size(names) > SEARCHED_ALONG_MAX;
+}
+
+gboolean traits_is_search_file(const Project *project, const char *path)
+{
+    static const char before[] = "Find";
+    static const char behind[] = ".cmake";
+    g_autofree char *name = g_path_get_basename(path);
+    gsize length = strlen(name);
+    gsize around = strlen(before) + strlen(behind);
+    if (!g_str_has_prefix(name, before) || !g_str_has_suffix(name, behind) || length <= around) {
+        return FALSE;
+    }
+    g_autofree char *package = g_strndup(name + strlen(before), length - around);
+    return is_searched(project->facts, package) ||
+           knowledge_package(project->knowledge, package) != NULL ||
+           !searches_for_many(project->facts, path);
+}
+
 /* Whether the search reads it, the project's own module or another (whose uses stand where the
  * search does), and nothing sets it: what is told to the search is not what it finds. */
 static gboolean is_asked_in_search(const Project *project, const Option *option)
@@ -34,9 +76,7 @@ static gboolean is_asked_in_search(const Project *project, const Option *option)
     const GPtrArray *effects = project->facts->effects;
     for (guint i = 0; i < option->uses->len; i++) {
         const Span *use = g_ptr_array_index(option->uses, i);
-        const char *slash = use->path != NULL ? strrchr(use->path, '/') : NULL;
-        const char *name = slash != NULL ? slash + 1 : use->path;
-        if (name != NULL && g_str_has_prefix(name, "Find") && g_str_has_suffix(name, ".cmake")) {
+        if (use->path != NULL && traits_is_search_file(project, use->path)) {
             return TRUE;
         }
         for (guint k = 0; use->path != NULL && k < effects->len; k++) {

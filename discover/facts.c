@@ -90,9 +90,30 @@ Facts *facts_new(Arena *arena)
     self->effects = arena_array(arena);
     self->built = arena_array(arena);
     self->constraints = arena_array(arena);
+    self->platform = arena_array(arena);
     self->settings = arena_array(arena);
     self->ledger = arena_array(arena);
     return self;
+}
+
+const char *facts_usual_platform(const Facts *self, const char *name)
+{
+    for (guint i = 0; i < self->platform->len; i++) {
+        const UsualPlatform *one = self->platform->pdata[i];
+        if (strcmp(one->name, name) == 0) {
+            return one->value;
+        }
+    }
+    return NULL;
+}
+
+void facts_add_platform(Facts *self, const char *name, const char *value)
+{
+    if (facts_usual_platform(self, name) == NULL) {
+        UsualPlatform *one = arena_new0(self->arena, UsualPlatform);
+        *one = (UsualPlatform){name, value};
+        g_ptr_array_add(self->platform, one);
+    }
 }
 
 static gboolean lie_together(const char *a, const char *b)

@@ -219,6 +219,12 @@ typedef struct {
     Span at;
 } Constraint;
 
+/* What a fact of the platform most often is: CMAKE_SYSTEM_NAME, Linux. */
+typedef struct {
+    const char *name;
+    const char *value;
+} UsualPlatform;
+
 /* A setting that somebody uses: evidence, which no option and no value is made of. */
 typedef struct {
     const char *option;
@@ -248,6 +254,7 @@ typedef struct {
     GPtrArray *effects;       /* Effect *, sorted by place */
     GPtrArray *built;         /* BuiltSource *: only those that are sure, from Makefile.am */
     GPtrArray *constraints;   /* Constraint * */
+    GPtrArray *platform;      /* UsualPlatform *, those that are known */
     GPtrArray *settings;      /* Setting *, sorted by file, then in its order */
     GPtrArray *ledger;        /* LedgerEntry *, sorted by place */
 } Facts;
@@ -259,6 +266,11 @@ Facts *facts_new(Arena *arena);
  * this is "": one that is there, and not known. `name` may be NULL. Texts must live as long as the
  * facts. */
 void facts_name_project(Facts *self, const char *name, const char *version, Span at);
+/* Says what a fact of the platform most often is, unless that has been said. Texts must live as
+ * long as the facts. */
+void facts_add_platform(Facts *self, const char *name, const char *value);
+/* What has been said; NULL for nothing. */
+const char *facts_usual_platform(const Facts *self, const char *name);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
 /* Whether the name that a set() or option() declares is put together: "set(USE_${extension} ...)".

@@ -155,12 +155,23 @@ static gboolean is_left_out(const Condition *atom)
            g_strcmp0(atom->value, "") == 0;
 }
 
+/* Which system or compiler it is depends; that it is another one than is usual does not hold
+ * plainly. */
+static Verdict platform_holds_plainly(const Specifier *self, const Condition *atom)
+{
+    const char *usual = facts_usual_platform(self->facts, atom->subject);
+    gboolean other = usual != NULL && g_str_equal(atom->relation, "=") && atom->value != NULL &&
+                     strcmp(usual, atom->value) != 0;
+    return other ? VERDICT_FALSE : VERDICT_UNKNOWN;
+}
+
 static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
 {
-    /* Which system or compiler it is depends; that it is this special one does not hold plainly. */
-    if (specify_is_vague(atom) ||
-        (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL)) {
+    if (specify_is_vague(atom)) {
         return VERDICT_UNKNOWN;
+    }
+    if (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL) {
+        return platform_holds_plainly(self, atom);
     }
     const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
                                ? facts_option(self->facts, atom->subject)

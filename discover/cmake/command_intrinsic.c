@@ -57,6 +57,10 @@ void command_xaas_unknown(Evaluator *self, const Call *call)
         g_ptr_array_add(listed, (gpointer)call->argv[i]);
     }
     g_ptr_array_add(listed, NULL);
+    if (kind == CONDITION_SUBJECT_PLATFORM && listed->pdata[0] != NULL) {
+        g_hash_table_insert(self->platform, (gpointer)arena_intern(self->arena, call->argv[2]),
+                            (gpointer)arena_intern(self->arena, listed->pdata[0]));
+    }
     g_autoptr(Value) text = self->domain->unknown(self, kind, call->argv[2], call->argv[0],
                                                   (const char *const *)listed->pdata);
     Variable *variable = variables_get(self->variables, call->argv[0]);

@@ -232,6 +232,7 @@ struct Evaluator {
     GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
     GHashTable *regexes;   /* pattern -> CmakeRegex * */
     GHashTable *endless;   /* const Command *: while()s that were left after many turns */
+    GHashTable *platform;  /* a fact of the platform -> what it most often is; texts of the arena */
     GHashTable *answered;  /* "path:line variable" -> how often a program's output was asked for */
     GPtrArray *submodules; /* Submodule *: submodules.h */
     GHashTable *submodules_by_path, *submodules_by_outer;

@@ -139,6 +139,13 @@ void evaluator_build_facts(Evaluator *self, Facts *facts)
 {
     evaluator_note_gathered(self);
     settle_off(self);
+    GHashTableIter iter;
+    gpointer name;
+    gpointer value;
+    g_hash_table_iter_init(&iter, self->platform);
+    while (g_hash_table_iter_next(&iter, &name, &value)) {
+        facts_add_platform(facts, name, value);
+    }
     const char *file =
         arena_intern(self->arena, *self->folder == '\0' ? "CMakeLists.txt" : self->folder);
     tell_lost_lists(self, file);

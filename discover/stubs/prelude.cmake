@@ -8,7 +8,8 @@
 # so that no impossible platform is considered.
 include("${CMAKE_CURRENT_LIST_DIR}/support/common.cmake")
 
-# xaas_platform(<variable> <value in concrete mode> [VALUES <value>...]): a fact of the platform.
+# xaas_platform(<variable> <value in concrete mode> [VALUES <value>...]): a fact of the platform. The
+# first of the listed values is the usual one, of which defaults are told.
 macro(xaas_platform variable value)
   if(NOT DEFINED ${variable})
     if(XAAS_CONCRETE)

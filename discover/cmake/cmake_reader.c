@@ -280,6 +280,8 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
         *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
     g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) followed = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) undeclared = g_array_copy(reading->undeclared);
+    gboolean asked = FALSE;
     for (;;) {
         g_autoptr(Evaluator) self =
             evaluator_new(reading->tree, reading->options, facts->arena, reading->diagnostics,
@@ -288,10 +290,12 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
         self->followed = followed;
         self->declared = reading->declared;
         self->ahead = reading->ahead;
-        if (!run_top_level(self, reading->undeclared, list, error)) {
+        if (!run_top_level(self, undeclared, list, error)) {
             return FALSE;
         }
-        if (!self->again) {
+        if (!self->again && !asked && evaluator_add_asked(self, undeclared)) {
+            asked = TRUE; /* once: what they lead to may ask for more, which is rare */
+        } else if (!self->again) {
             add_facts(self, list, facts);
             add_lost(reading, self, list);
             return TRUE;

@@ -292,5 +292,10 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
 void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
                      const Command *command);
 
-/* facts_source.c: adds all that was recorded to `facts`. */
+/* facts_source.c */
+/* Appends to `undeclared` what the files ask for and nothing gives that was followed, though some
+ * line gives it to option(): one of another project in the tree, which builds by itself what this
+ * one is then told of. Whether there is any. */
+gboolean evaluator_add_asked(const Evaluator *self, GArray *undeclared);
+/* Adds all that was recorded to `facts`. */
 void evaluator_build_facts(Evaluator *self, Facts *facts);

@@ -4,6 +4,7 @@
 #include "discover/cmake/expand.h"
 #include "discover/cmake/facts_build.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/undeclared.h"
 #include <string.h>
 
 /* A file belongs to a bundled copy of another project when a folder above it calls project(),
@@ -110,6 +111,22 @@ static gboolean names_files_for_cmake(const Evaluator *self)
         }
     }
     return FALSE;
+}
+
+gboolean evaluator_add_asked(const Evaluator *self, GArray *undeclared)
+{
+    guint before = undeclared->len;
+    g_autoptr(GPtrArray) all = variables_all(self->variables);
+    for (guint i = 0; i < all->len && undeclared->len < UNDECLARED_MAX; i++) {
+        const Variable *variable = all->pdata[i];
+        DeclaredKind kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
+        if (variable->asked && variable->cache.value == NULL && variable->option == NULL &&
+            (kind == DECLARED_AT_ALL || kind == DECLARED_CHOICE) && is_left_alone(self, variable)) {
+            const Undeclared one = {variable->name, kind == DECLARED_AT_ALL, FALSE};
+            g_array_append_val(undeclared, one);
+        }
+    }
+    return undeclared->len > before;
 }
 
 static void settle_off(const Evaluator *self)

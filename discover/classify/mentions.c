@@ -7,7 +7,8 @@
 /* How far a spelling can be trusted that was not found as it stands. */
 #define FACTOR_NUMBERED 0.95 /* "fftw4" for "fftw" */
 #define FACTOR_GLUED 0.6     /* "lapackdense" for "lapack" */
-/* Shorter words begin and end other words by chance. */
+/* Shorter words begin and end other words by chance; one no longer than this does so as well,
+ * "numadv", unless what is left is a word, "blaslib", or a digit sets it apart, "hdf5x". */
 #define GLUED_BYTES_MIN 4u
 /* So many letters at least say where a library comes from, without a mark behind them. */
 #define ORIGIN_BYTES_MIN 6u
@@ -139,6 +140,21 @@ static gboolean take_kind(Finder *self, const char *word, guint first)
     return FALSE;
 }
 
+/* Whether what is left behind a short head is a word by itself, or a number. */
+static gboolean is_word(const Finder *self, const char *tail)
+{
+    if (strspn(tail, "0123456789") == strlen(tail) || knowledge_is_filler(self->knowledge, tail)) {
+        return TRUE;
+    }
+    const GArray *spellings = knowledge_spellings(self->knowledge, tail);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        if (g_array_index(spellings, Spelling, i).scope <= self->scope) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "usempi", "lapackdense", "petscsnes": a known word with something glued to it. Behind a verb any
  * term is meant; otherwise plain notions are left out, or "latest" would be about tests. */
 static gboolean take_glued(Finder *self, const char *word, guint first)
@@ -161,7 +177,9 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
     gsize least = GLUED_BYTES_MIN + (g_str_has_prefix(word, LIBRARY) ? strlen(LIBRARY) : 0);
     for (gsize cut = length - 1; !found && cut >= MAX(least, (length + 1) / 2); cut--) {
         g_autofree char *head = g_strndup(word, cut);
-        found = take(self, head, first, 1, FACTOR_GLUED);
+        gboolean clear =
+            cut > GLUED_BYTES_MIN || g_ascii_isdigit(word[cut - 1]) || is_word(self, word + cut);
+        found = clear && take(self, head, first, 1, FACTOR_GLUED);
     }
     self->technologies_only = FALSE;
     return found || take_kind(self, word, first);

@@ -1,5 +1,7 @@
 #include "discover/classify/beside.h"
 
+#include "discover/classify/words.h"
+
 #include <string.h>
 
 /* Bits of where something is used. */
@@ -181,4 +183,45 @@ gboolean beside_is_all(const Project *project, const Subject *subject, const Sou
     return is_flag_without_code(project, subject->option) ||
            (uses_of_effects(project, subject->option) == USED_BESIDE &&
             (uses_of_name(project, subject) & USED_IN_CODE) == 0);
+}
+
+/* What the knowledge files call words for tests. */
+#define TERM_TEST "test"
+
+/* Whether a folder of the path is called as tests are, and nothing in it is part of the product. */
+static gboolean lies_in_tests(const Project *project, const char *path)
+{
+    if (path == NULL || !project_is_side_path(project, path)) {
+        return FALSE;
+    }
+    const Term *test = knowledge_term(project->knowledge, TERM_TEST);
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
+        char folder[PHRASE_BYTES_MAX];
+        words_squash(parts[i], folder, sizeof folder);
+        const GArray *spellings = knowledge_spellings(project->knowledge, folder);
+        for (guint k = 0; spellings != NULL && k < spellings->len; k++) {
+            if (g_array_index(spellings, Spelling, k).term == test) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+gboolean beside_is_of_tests(const Project *project, const Option *option)
+{
+    gboolean all = option->builder == BUILDER_CMAKE || option->builder == BUILDER_MESON;
+    for (guint i = 0; i < option->definitions->len && all; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        all = lies_in_tests(project, definition->at.path);
+    }
+    for (guint i = 0; i < option->uses->len && all; i++) {
+        all = lies_in_tests(project, ((const Span *)option->uses->pdata[i])->path);
+    }
+    for (guint i = 0; i < option->links->len && all; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        all = lies_in_tests(project, effect->at.path);
+    }
+    return all && option->definitions->len > 0;
 }

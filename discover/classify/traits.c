@@ -1,3 +1,4 @@
+#include "discover/classify/beside.h"
 #include "discover/classify/traits_inside.h"
 #include "discover/classify/words.h"
 
@@ -313,6 +314,7 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_FORGOTTEN, option->unread && project_is_own_target(project, option->name)},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},
+        {TRAIT_OF_TESTS, beside_is_of_tests(project, option)},
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_WAITS, is_waiting(option)},

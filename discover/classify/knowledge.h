@@ -104,6 +104,7 @@ typedef struct {
     X(PROPER_NAME,  "proper_name")   /* the help text writes an unknown word of the name as a name */ \
     X(WAITS,        "waits")         /* its only default is a constant, whatever else holds */ \
     X(OWN_PART,     "own_part")      /* a word of the name begins with the project's */ \
+    X(OWN_TOLD,     "own_told")      /* the help text says that its words call a part of the project */ \
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(BESIDE_GPUS,  "beside_gpus")   /* two options or more are named after accelerators */ \

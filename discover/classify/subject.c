@@ -288,6 +288,7 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
     self->signs = g_array_new(FALSE, FALSE, sizeof(Sign));
     self->name = mentions_of_name(knowledge, arena, option_name_bare(option->name));
     self->prefix = project_prefix_length(project, self->name->words);
+    subject_read_parts(project, self);
     if (self->help != NULL) {
         const char *text = subject_said(project, arena, option, self->help);
         self->sentence = mentions_of_sentence(knowledge, arena, text);

@@ -41,6 +41,9 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
 void subject_free(Subject *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Subject, subject_free)
 
+/* subject_parts.c: adds what stands behind the project's own name in a word of the option's,
+ * TIDECUDA, where the option brings that technology. Before the name is marked. */
+void subject_read_parts(const Project *project, Subject *self);
 /* Records that a term is there, with all that it implies. */
 void subject_mark(Subject *self, const Knowledge *knowledge, RulePlace place, const Term *term);
 /* The sign for a term, which stays the subject's until the next one is added; NULL when there is

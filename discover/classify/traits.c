@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Shorter names of projects are parts of other words by chance. */
-#define OWN_PART_BYTES_MIN 4u
+/* Shorter words are parts of other words by chance. */
+#define PROPER_NAME_BYTES_MIN 4u
 /* "lib" and at least two letters more. */
 #define LIBRARY_NAME_BYTES_MIN 5u
 /* A project with so many options named after accelerators runs on several kinds of them. */
@@ -165,7 +165,7 @@ static gboolean has_proper_name(const Project *project, const Subject *self)
     for (guint i = 1; self->sentence != NULL && i < self->sentence->words->len; i++) {
         const Word *said = &g_array_index(self->sentence->words, Word, i);
         const char *text = self->help + said->start;
-        gboolean name = !said->apart && strspn(text, LETTERS) >= OWN_PART_BYTES_MIN &&
+        gboolean name = !said->apart && strspn(text, LETTERS) >= PROPER_NAME_BYTES_MIN &&
                         !self->sentence->covered[i] && g_ascii_isupper(text[0]) &&
                         g_ascii_islower(text[1]) && !is_behind_own_name(project, self->sentence, i);
         for (guint k = self->prefix; name && k < self->name->words->len; k++) {
@@ -188,28 +188,6 @@ static gboolean is_waiting(const Option *option)
     const Definition *definition = g_ptr_array_index(option->definitions, 0);
     gboolean always = definition->exists == NULL || definition->exists->kind == CONDITION_TRUE;
     return always && definition->defaults->len == 1 && !is_worked_out(definition);
-}
-
-/* Elmer's ElmerIce: a piece of the name begins with the whole project's name, and none follows it
- * that says more. ELMERICE_ENABLE_FAST is about what the part does. */
-static gboolean is_own_part(const Project *project, const Subject *self)
-{
-    gsize length = strlen(project->own_name);
-    gboolean found = FALSE;
-    g_autoptr(GString) piece = g_string_new(NULL);
-    for (guint i = self->prefix; i < self->name->words->len; i++) {
-        const Word *word = &g_array_index(self->name->words, Word, i);
-        if (!word->same_piece) {
-            g_string_truncate(piece, 0);
-            if (found && !knowledge_is_filler(project->knowledge, word->text)) {
-                return FALSE;
-            }
-        }
-        g_string_append(piece, word->text);
-        found = found || (length >= OWN_PART_BYTES_MIN && piece->len > length &&
-                          g_str_has_prefix(piece->str, project->own_name));
-    }
-    return found;
 }
 
 /* C's and Fortran's own types of numbers. */
@@ -318,7 +296,8 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_WAITS, is_waiting(option)},
-        {TRAIT_OWN_PART, is_own_part(project, self)},
+        {TRAIT_OWN_PART, traits_is_own_part(project, self)},
+        {TRAIT_OWN_TOLD, traits_is_told_as_own(project, self)},
         {TRAIT_BESIDE_GPUS, project->accelerators >= ACCELERATORS_MIN},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},

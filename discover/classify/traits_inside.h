@@ -64,6 +64,14 @@ gboolean traits_is_place_of(const Project *project, const Subject *subject);
 /* The other way round: what is somewhere else is no part of the project. */
 gboolean traits_has_places(const Project *project, const Option *option);
 
+/* traits_own.c */
+
+/* Whether a word of the name begins with the project's, and the rest is no package. */
+gboolean traits_is_own_part(const Project *project, const Subject *self);
+/* Whether the help text calls what the name says a part of the project, and it names no technology.
+ */
+gboolean traits_is_told_as_own(const Project *project, const Subject *self);
+
 /* traits_packages.c */
 
 /* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and

@@ -71,7 +71,7 @@ static gboolean is_script(const TreeFile *file)
 /* The options that are looked for. Nearly every word of a manual is none of them, which its first
  * letter and its length mostly tell. */
 typedef struct {
-    GHashTable *options;                       /* name -> Option * */
+    GHashTable *options; /* name -> GPtrArray of Option *: parts may each have one */
     guint64 lengths[256][WORD_BYTES_MAX / 64]; /* by first byte: a bit for each length */
     guint8 name_bytes[256]; /* is_name_byte(), which is asked of all bytes of all documents */
     Facts *facts;
@@ -91,10 +91,16 @@ static Wanted wanted_of(GHashTable *options, Facts *facts, GHashTable *given)
 static void want(Wanted *self, Option *option)
 {
     gsize length = strlen(option->name);
-    if (length > 0 && length < WORD_BYTES_MAX &&
-        g_hash_table_insert(self->options, (gpointer)option->name, option)) {
+    if (length == 0 || length >= WORD_BYTES_MAX) {
+        return;
+    }
+    GPtrArray *called = g_hash_table_lookup(self->options, option->name);
+    if (called == NULL) {
+        called = g_ptr_array_new();
+        g_hash_table_insert(self->options, (gpointer)option->name, called);
         self->lengths[(guint8)*option->name][length / 64] |= G_GUINT64_CONSTANT(1) << length % 64;
     }
+    g_ptr_array_add(called, option);
 }
 
 static gboolean may_be_wanted(const Wanted *self, const char *word, gsize length)
@@ -284,8 +290,9 @@ static gboolean was_made_switch(const Option *option)
            span_compare(&first->at, &option->documented) == 0;
 }
 
-/* What is only read stays wanted until it is given what no switch takes. */
-static void read_mention(Wanted *self, Option *option, Span at, Given given)
+/* What is only read stays wanted until it is given what no switch takes; FALSE once nothing more is
+ * to be found out. */
+static gboolean read_mention(const Wanted *self, Option *option, Span at, Given given)
 {
     if (option->documented.path == NULL) {
         option->documented = at;
@@ -295,8 +302,21 @@ static void read_mention(Wanted *self, Option *option, Span at, Given given)
     } else if (given == GIVEN_OTHER && was_made_switch(option)) {
         option->values = arena_array(self->facts->arena);
     }
-    if (given == GIVEN_OTHER || option->type != OPTION_UNTYPED) {
-        g_hash_table_remove(self->options, option->name);
+    return given != GIVEN_OTHER && option->type == OPTION_UNTYPED;
+}
+
+/* The word names each option of that name of which the document may speak. */
+static void read_word(Wanted *self, Document *document, const char *word, Span at, Given given)
+{
+    GPtrArray *called = g_hash_table_lookup(self->options, word);
+    for (guint i = called != NULL ? called->len : 0; i > 0; i--) {
+        Option *option = called->pdata[i - 1];
+        if (speaks_of(document, option) && !read_mention(self, option, at, given)) {
+            g_ptr_array_remove_index(called, i - 1);
+        }
+    }
+    if (called != NULL && called->len == 0) {
+        g_hash_table_remove(self->options, word);
     }
 }
 
@@ -348,11 +368,8 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             gather(wanted->given, document, word);
             continue;
         }
-        Option *option = g_hash_table_lookup(wanted->options, word);
-        if (option != NULL && speaks_of(document, option)) {
-            Span here = {.path = document->path, .line = line, .column = 1};
-            read_mention(wanted, option, here, what_is_given(text, typed, length));
-        }
+        Span here = {.path = document->path, .line = line, .column = 1};
+        read_word(wanted, document, word, here, what_is_given(text, typed, length));
     }
 }
 
@@ -416,7 +433,8 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
 
 void documented_read(const Tree *tree, Facts *facts)
 {
-    g_autoptr(GHashTable) options = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) options =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
     Wanted wanted = wanted_of(options, facts, NULL);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
@@ -426,11 +444,11 @@ void documented_read(const Tree *tree, Facts *facts)
     }
     for (guint i = 0; i < facts->settings->len; i++) {
         const Setting *setting = g_ptr_array_index(facts->settings, i);
-        Option *option = g_hash_table_lookup(options, setting->option);
-        if (option != NULL) {
-            option->documented = setting->at;
-            g_hash_table_remove(options, setting->option);
+        GPtrArray *called = g_hash_table_lookup(options, setting->option);
+        for (guint k = 0; called != NULL && k < called->len; k++) {
+            ((Option *)called->pdata[k])->documented = setting->at;
         }
+        g_hash_table_remove(options, setting->option);
     }
     /* Of scripts there may be many that are data; they take nothing from what is written for
      * people. */

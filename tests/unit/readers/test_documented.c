@@ -187,6 +187,21 @@ static void test_copies(void)
     g_assert_null(mpi->documented.path);
 }
 
+/* Two builds of a tree may each have an option of one name; a word names both. */
+static void test_namesakes(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "INSTALL", "set -DP_ARCH=80 here\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *first = add_option(facts, "P_ARCH", OPTION_UNTYPED);
+    Option *second = add_option(facts, "P_ARCH", OPTION_UNTYPED);
+    second->folder = "part";
+    documented_read(tree, facts);
+    g_assert_cmpstr(first->documented.path, ==, "INSTALL");
+    g_assert_cmpstr(second->documented.path, ==, "INSTALL");
+}
+
 /* Data that might be scripts takes no room from what is written for people; that not all of it was
  * looked at is said. */
 static void test_data(void)
@@ -259,6 +274,7 @@ int main(int argc, char **argv)
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);
     g_test_add_func("/documented/switches", test_switches);
     g_test_add_func("/documented/places", test_places);
+    g_test_add_func("/documented/namesakes", test_namesakes);
     g_test_add_func("/documented/data", test_data);
     g_test_add_func("/documented/configurations", test_configurations);
     g_test_add_func("/documented/copies", test_copies);

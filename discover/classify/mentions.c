@@ -267,9 +267,53 @@ static void set_aside(const Knowledge *knowledge, Mentions *self)
     }
 }
 
+static gboolean is_technology(const Knowledge *knowledge, const char *word)
+{
+    const GArray *spellings = knowledge_spellings(knowledge, word);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        const Spelling *spelling = &g_array_index(spellings, Spelling, i);
+        if (spelling->scope <= SPELLING_NAME && spelling->term->technology) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the capitals before a small letter are a technology's name, all of them: "PNGwriter". */
+static gboolean is_cut_too_early(const Knowledge *knowledge, const char *name, const Word *before,
+                                 const Word *after)
+{
+    if (!after->same_piece || after->length < 2 || !g_ascii_islower(name[after->start + 1]) ||
+        !g_ascii_isupper(name[before->start + before->length - 1])) {
+        return FALSE;
+    }
+    g_autofree char *both = g_strconcat(before->text, after->text, NULL);
+    g_autofree char *capitals = g_strndup(both, before->length + 1);
+    return is_technology(knowledge, capitals) && !is_technology(knowledge, before->text) &&
+           !is_technology(knowledge, both);
+}
+
+/* The last capital of a run begins a word, as in "MPIComm", but not in "MPIlib". */
+static GArray *known_words_of_name(const Knowledge *knowledge, Arena *arena, const char *name)
+{
+    GArray *words = words_of_name(arena, name);
+    for (guint i = 0; i + 1 < words->len; i++) {
+        Word *before = &g_array_index(words, Word, i);
+        Word *after = &g_array_index(words, Word, i + 1);
+        if (is_cut_too_early(knowledge, name, before, after)) {
+            before->text = arena_printf(arena, "%s%c", before->text, after->text[0]);
+            before->length++;
+            after->text++;
+            after->start++;
+            after->length--;
+        }
+    }
+    return words;
+}
+
 Mentions *mentions_of_name(const Knowledge *knowledge, Arena *arena, const char *name)
 {
-    return find(knowledge, words_of_name(arena, name), SPELLING_NAME, TRUE);
+    return find(knowledge, known_words_of_name(knowledge, arena, name), SPELLING_NAME, TRUE);
 }
 
 /* "d" is a precision; the letter in "TWO_D_MODEL" is none. */

@@ -48,13 +48,48 @@ static gboolean counts(const Project *self, const Option *option)
            !project_is_vendored(self, option);
 }
 
+/* Whether the build takes what is called so from elsewhere: a package, or a language. */
+static gboolean is_taken_in(const Project *self, const char *name)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, name);
+    const GPtrArray *effects = self->facts->effects;
+    for (guint i = 0; spellings != NULL && i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        const Term *term =
+            effect->kind == EFFECT_PACKAGE    ? knowledge_package(self->knowledge, effect->name)
+            : effect->kind == EFFECT_LANGUAGE ? knowledge_language(self->knowledge, effect->name)
+                                              : NULL;
+        for (guint k = 0; term != NULL && k < spellings->len; k++) {
+            if (g_array_index(spellings, Spelling, k).term == term) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* A library that the build takes from nowhere, as the generator of its sources does not: "tides" of
+ * "tides_generator", where others know a library of that name. */
+static gboolean is_other_library(const Project *self, const char *name)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, name);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        const Term *term = g_array_index(spellings, Spelling, i).term;
+        if (term->has_category && (!term->technology || term->category != CATEGORY_LIBRARY)) {
+            return FALSE;
+        }
+    }
+    return spellings != NULL && !is_taken_in(self, name);
+}
+
 /* The project's name, or its first word: "quanta" of "quanta.cpp". */
 static gboolean is_own_word(const Project *self, const char *piece, Arena *arena)
 {
     if (strcmp(piece, self->own_name) == 0) {
         return TRUE;
     }
-    if (self->facts->project_name == NULL || means_technology(self->knowledge, piece)) {
+    if (self->facts->project_name == NULL ||
+        (means_technology(self->knowledge, piece) && !is_other_library(self, piece))) {
         return FALSE;
     }
     g_autoptr(GArray) words = words_of_name(arena, self->facts->project_name);
@@ -193,26 +228,6 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
     /* Libfoo2, or Libfoo++, is what others call Libfoo; what is short is another's, too. */
     gboolean plus = rest - self->own_name >= OWN_NAME_BYTES_MIN;
     return rest[strspn(rest, plus ? "0123456789+" : "0123456789")] == '\0';
-}
-
-/* Whether the build takes what is called so from elsewhere: a package, or a language. */
-static gboolean is_taken_in(const Project *self, const char *name)
-{
-    const GArray *spellings = knowledge_spellings(self->knowledge, name);
-    const GPtrArray *effects = self->facts->effects;
-    for (guint i = 0; spellings != NULL && i < effects->len; i++) {
-        const Effect *effect = g_ptr_array_index(effects, i);
-        const Term *term =
-            effect->kind == EFFECT_PACKAGE    ? knowledge_package(self->knowledge, effect->name)
-            : effect->kind == EFFECT_LANGUAGE ? knowledge_language(self->knowledge, effect->name)
-                                              : NULL;
-        for (guint k = 0; term != NULL && k < spellings->len; k++) {
-            if (g_array_index(spellings, Spelling, k).term == term) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
 }
 
 /* "FOO_PROJECT" is Foo; a project called after what it is written with, "cuda_project", is not. */

@@ -2,6 +2,8 @@
  * grb) find_package(GUROBI)" is one, whatever its words are. */
 #include "discover/classify/traits_inside.h"
 
+#include <string.h>
+
 /* One value may want a package for its own ends. */
 #define SEARCHING_VALUES_MIN 2u
 
@@ -32,4 +34,28 @@ gboolean traits_values_search(const Project *project, const Option *option)
     }
     guint searching = g_hash_table_size(values);
     return searching >= SEARCHING_VALUES_MIN && searching * 2 >= option->values->len;
+}
+
+/* Whether the link holds for one value alone, and which. */
+static const char *only_value(const OptionLink *link)
+{
+    return link->values != NULL && link->values->len == 1 ? link->values->pdata[0] : NULL;
+}
+
+gboolean traits_searches_either_way(const Option *option)
+{
+    const char *first = NULL;
+    gboolean otherwise = FALSE;
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        const Effect *before = ((const OptionLink *)option->links->pdata[0])->effect;
+        const char *value = only_value(link);
+        if (link->effect->kind != EFFECT_PACKAGE || value == NULL ||
+            g_ascii_strcasecmp(link->effect->name, before->name) != 0) {
+            return FALSE;
+        }
+        first = first != NULL ? first : value;
+        otherwise = otherwise || strcmp(first, value) != 0;
+    }
+    return otherwise;
 }

@@ -78,6 +78,7 @@ typedef struct {
     X(UNKNOWN_WORD, "unknown_word")  /* some word of the name is not known */       \
     X(NUMBER_TYPES, "number_types")  /* it defines a name as a type of numbers, or the sources do */   \
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
+    X(FINDS_SELF,   "finds_self")    /* it finds a package that is called as the project is */ \
     X(FINDS_TOLD,   "finds_told")    /* it finds what its help text says it uses */ \
     X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \

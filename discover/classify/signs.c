@@ -334,6 +334,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     }
     if (effect->name != NULL) {
         signs_read_replaced_copy(project, subject, arena, effect);
+        gboolean self =
+            effect->kind == EFFECT_PACKAGE && project_is_own_name(project, effect->name);
+        subject->traits |= self ? TRAIT_BIT(TRAIT_FINDS_SELF) : 0;
     }
     if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name) ||
         (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {

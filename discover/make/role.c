@@ -350,6 +350,15 @@ static gboolean is_only_default(const MakeVariable *self)
            !self->asked;
 }
 
+/* "LAST_MPI ?= $(MPI)", "ifneq ($(LAST_MPI),$(MPI))", and what was chosen is written to a file: the
+ * build remembers it, to say that it has changed. */
+static gboolean is_remembered(const MakeVariable *self)
+{
+    return self->written && self->defaults > 0 && self->tests > 0 && self->defined_tests == 0 &&
+           g_hash_table_size(self->tested) == 0 && !is_used(self) && self->commented == 0 &&
+           !self->asked;
+}
+
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
     if (is_of_machines(self) || is_only_default(self)) {
@@ -373,7 +382,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         return ROLE_PLAIN;
     }
     /* "override X := 0": whatever people give, it is that, and what the build works out. */
-    if (self->overridden) {
+    if (self->overridden || is_remembered(self)) {
         return ROLE_COMPUTED;
     }
     gboolean read = self->uses + self->tests > 0;

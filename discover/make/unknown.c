@@ -180,16 +180,27 @@ const char *unknowns_readable(Unknowns *self, const char *text)
     return arena_intern(self->arena, readable->str);
 }
 
+/* Make takes quotes for a part of the text; those who write them around a word mean the word. The
+ * caller frees it. */
+static char *without_quotes(const char *text)
+{
+    gsize length = strlen(text);
+    gboolean quoted = length > 1 && (*text == '"' || *text == '\'') && text[length - 1] == *text;
+    return quoted ? g_strndup(text + 1, length - 2) : g_strdup(text);
+}
+
 /* Fortran's logical values stand in makefiles, too. */
 gboolean unknown_is_on(const char *text)
 {
-    return switch_word_is_on(text) || g_ascii_strcasecmp(text, "t") == 0;
+    g_autofree char *word = without_quotes(text);
+    return switch_word_is_on(word) || g_ascii_strcasecmp(word, "t") == 0;
 }
 
 gboolean unknown_is_off(const char *text)
 {
-    return *text == '\0' || switch_word_is_off(text) || g_ascii_strcasecmp(text, "f") == 0 ||
-           g_ascii_strcasecmp(text, "none") == 0;
+    g_autofree char *word = without_quotes(text);
+    return *word == '\0' || switch_word_is_off(word) || g_ascii_strcasecmp(word, "f") == 0 ||
+           g_ascii_strcasecmp(word, "none") == 0;
 }
 
 /* ---- conditions ------------------------------------------------------------------------------ */

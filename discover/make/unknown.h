@@ -46,7 +46,8 @@ Unknown *unknowns_at(const Unknowns *self, guint id);
 /* The text that is this hole; belongs to the arena. */
 const char *unknowns_hole(Unknowns *self, const Unknown *unknown);
 
-/* Whether a text is one of the words for "on"; whether it is one for "off", or empty. */
+/* Whether a text is one of the words for "on"; whether it is one for "off", or empty. Matching
+ * quotes around it do not count. */
 gboolean unknown_is_on(const char *text);
 gboolean unknown_is_off(const char *text);
 

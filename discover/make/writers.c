@@ -97,11 +97,13 @@ static void mark_line(MakeReading *self, const char *line)
     }
 }
 
-/* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file". In "mpi-%:", "echo USE_MPI=$* >>
- * file" the value is what a person has named the target by. */
+/* "echo NAME=value >> file", "printf 'NAME=%s\n' value >> file", with what makefiles call the
+ * program. In "mpi-%:", "echo USE_MPI=$* >> file" the value is what a person has named the target
+ * by. */
 static void mark_echoed(MakeReading *self, const char *command)
 {
-    static const char *const programs[] = {"echo ", "printf "};
+    static const char *const programs[] = {"echo ",    "printf ",    "$(ECHO) ",
+                                           "${ECHO} ", "$(PRINTF) ", "${PRINTF} "};
     for (guint i = 0; i < G_N_ELEMENTS(programs) && strchr(command, '>') != NULL; i++) {
         for (const char *at = strstr(command, programs[i]); at != NULL;
              at = strstr(at + 1, programs[i])) {
@@ -297,8 +299,8 @@ void make_survey_writers(MakeReading *self)
             if (statement->kind == MAKE_INCLUDE) {
                 find_missing(self, file, text, missing);
             }
-            if (statement->kind != MAKE_RECIPE &&
-                !(statement->kind == MAKE_ASSIGNMENT && strstr(text, "$(shell ") != NULL)) {
+            gboolean expanded = statement->kind == MAKE_ASSIGNMENT || statement->kind == MAKE_TEXT;
+            if (statement->kind != MAKE_RECIPE && !(expanded && strstr(text, "$(shell ") != NULL)) {
                 continue;
             }
             find_writers(self, file, text, writers);

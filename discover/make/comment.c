@@ -361,6 +361,78 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
 }
 
+/* Whether the line begins a conditional, or ends one. */
+static gboolean is_conditional(const MakeFile *file, guint line, const char *word)
+{
+    g_autofree char *text = line > 0 ? make_file_line(file, line) : NULL;
+    return text != NULL && g_str_has_prefix(text + strspn(text, " \t"), word);
+}
+
+static gboolean names(const char *text, const char *name)
+{
+    gsize length = strlen(name);
+    for (const char *at = strstr(text, name); at != NULL; at = strstr(at + length, name)) {
+        gboolean begins = at == text || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        if (begins && !g_ascii_isalnum(at[length]) && at[length] != '_') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What stands above the outermost test around the line, and speaks of `name`; NULL for nothing. */
+static const char *comment_above_tests(Arena *arena, const MakeFile *file, guint line,
+                                       const char *name)
+{
+    guint above = line - 1;
+    LineKind kind = kind_at(file, above);
+    while (above > 1 && line - above < COMMENT_LINES_MAX &&
+           (kind == LINE_ASSIGNMENT || kind == LINE_OTHER)) {
+        kind = kind_at(file, --above);
+    }
+    if (kind != LINE_TEXT || !is_conditional(file, above + 1, "if")) {
+        return NULL;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_comment(file, before_comment(file, above) + 1, above, text);
+    return names(text->str, name) ? arena_strdup(arena, text->str) : NULL;
+}
+
+static gboolean is_gap(const MakeFile *file, guint line)
+{
+    return line == 0 || line > file->line_starts->len || kind_at(file, line) == LINE_BLANK;
+}
+
+/* What stands right below an assignment, or the test around it alone, with a gap above and below
+ * both; NULL for nothing. */
+static const char *comment_below(Arena *arena, const MakeFile *file, guint line)
+{
+    gboolean tested =
+        is_conditional(file, line - 1, "if") && is_conditional(file, line + 1, "endif");
+    guint first = tested ? line - 1 : line;
+    guint last = tested ? line + 1 : line;
+    guint end = last;
+    while (end - last < COMMENT_LINES_MAX && kind_at(file, end + 1) == LINE_TEXT) {
+        end++;
+    }
+    if (end == last || !is_gap(file, first - 1) || !is_gap(file, end + 1)) {
+        return NULL;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_comment(file, last + 1, end, text);
+    return arena_strdup(arena, text->str);
+}
+
+const char *comment_around(Arena *arena, const MakeFile *file, guint line)
+{
+    g_autofree char *name = line > 1 ? assigned_name(file, line) : NULL;
+    if (name == NULL) {
+        return NULL;
+    }
+    const char *told = comment_above_tests(arena, file, line, name);
+    return told != NULL ? told : comment_below(arena, file, line);
+}
+
 const char *comment_above_group(Arena *arena, const MakeFile *file, guint line)
 {
     guint first = line;
@@ -398,6 +470,10 @@ const char *comment_summary(Arena *arena, const char *comment)
     if (comment == NULL) {
         return NULL;
     }
+    /* What kind of text it is says nothing. */
+    static const char label[] = "description:";
+    gboolean labelled = g_ascii_strncasecmp(comment, label, sizeof label - 1) == 0;
+    comment += labelled ? sizeof label - 1 + strspn(comment + sizeof label - 1, " \t") : 0;
     g_autoptr(GString) summary = g_string_new(NULL);
     for (const char *c = comment; *c != '\0' && summary->len < SUMMARY_BYTES_MAX; c++) {
         gboolean paragraph = *c == '\n' && c[1] == '\n';

@@ -25,7 +25,12 @@ char *comment_emptied(const char *line);
  * of lines that it stands in, or NULL. Lines are joined by '\n'. In the arena. */
 const char *comment_above(Arena *arena, const MakeFile *file, guint line);
 
-/* The same for the first of the assignments that the line stands among, one below the other. */
+/* Where nothing is written above it: what stands above the tests around the line and names the
+ * variable, or right below the line, apart from everything else. NULL, or in the arena. */
+const char *comment_around(Arena *arena, const MakeFile *file, guint line);
+
+/* What comment_above gives for the first of the assignments that the line stands among, one below
+ * the other. */
 const char *comment_above_group(Arena *arena, const MakeFile *file, guint line);
 
 /* What is written behind the assignment on its own line, or NULL: "GPU = 0  # for accelerators".

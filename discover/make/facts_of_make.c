@@ -142,19 +142,27 @@ static int compare_places(gconstpointer a, gconstpointer b)
     return span_compare(&((const Declaration *)a)->at, &((const Declaration *)b)->at);
 }
 
+/* What is said above the line that declares it, or else around it. */
+static const char *told_above(MakeReading *self, const Declaration *declaration)
+{
+    const char *above = comment_above(self->arena, declaration->file, declaration->at.line);
+    return above != NULL || declaration->kind == DECLARES_TEST
+               ? above
+               : comment_around(self->arena, declaration->file, declaration->at.line);
+}
+
 /* What is said of the line that declares it: behind it, or else above. */
 static const char *told_at(MakeReading *self, const Declaration *declaration)
 {
     const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
-    return behind != NULL ? behind
-                          : comment_above(self->scratch, declaration->file, declaration->at.line);
+    return behind != NULL ? behind : told_above(self, declaration);
 }
 
 /* All that is said there, which may list values. */
 static const char *all_told_at(MakeReading *self, const Declaration *declaration)
 {
     const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
-    const char *above = comment_above(self->arena, declaration->file, declaration->at.line);
+    const char *above = told_above(self, declaration);
     return behind == NULL || above == NULL
                ? (behind != NULL ? arena_strdup(self->arena, behind) : above)
                : arena_printf(self->arena, "%s\n%s", behind, above);

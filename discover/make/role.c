@@ -405,7 +405,8 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
         return ROLE_PLATFORM;
     }
     gboolean only_tested =
-        (self->central_tests > 0 || (is_tested_aside(self) && (self->uses == 0 || self->asked))) &&
+        (self->central_tests > 0 ||
+         (is_tested_aside(self) && (self->uses == 0 || self->asked || asks_by_name(self->name)))) &&
         self->assigned + self->edited + self->defaults == 0;
     /* A makefile that calls itself once for each value takes it from people, too. */
     gboolean asked = self->asked && only_tested && !self->written;

@@ -164,6 +164,13 @@ static void compare_constant(MakeVariable *variable, const MakeStatement *statem
     }
 }
 
+static gboolean is_told_of(MakeReading *self, const MakeSource *source,
+                           const MakeStatement *statement)
+{
+    return comment_above_group(self->scratch, source->file, statement->line) != NULL ||
+           comment_around(self->scratch, source->file, statement->line) != NULL;
+}
+
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
                        const OpenTests *tests)
 {
@@ -195,8 +202,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
     }
     if (explicit || (plain && survey_has_name(unset, statement->name))) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
-        if (!source->central && !source->edited &&
-            comment_above_group(self->scratch, source->file, statement->line) == NULL) {
+        if (!source->central && !source->edited && !is_told_of(self, source, statement)) {
             return;
         }
         count_default_for(self, variable, statement->value);

@@ -316,15 +316,18 @@ GPtrArray *comment_numbers(Arena *arena, const char *comment)
     GPtrArray *values = g_ptr_array_new();
     for (const char *c = comment; c != NULL && *c != '\0' && values->len < COMMENT_VALUES_MAX;
          c++) {
-        gsize length = strspn(c, "0123456789");
         gboolean begins = c == comment || strchr(" \t\n(,;", c[-1]) != NULL;
-        if (length > 0 && length <= MEANT_DIGITS_MAX && begins && tells_meaning(c + length)) {
-            const char *known = arena_intern_length(arena, c, length);
-            if (!g_ptr_array_find(values, known, NULL)) {
+        gboolean above = g_str_has_prefix(c, ">0"); /* any such number: the first one will do */
+        gsize sign = *c == '-' ? 1 : 0;
+        gsize length = above ? 2 : strspn(c + sign, "0123456789");
+        gsize end = above ? 2 : sign + length;
+        if (length > 0 && length <= MEANT_DIGITS_MAX && begins && tells_meaning(c + end)) {
+            const char *known = above ? "1" : arena_intern_length(arena, c, end);
+            if (!g_ptr_array_find_with_equal_func(values, known, g_str_equal, NULL)) {
                 g_ptr_array_add(values, (gpointer)known);
             }
         }
-        c += length > 0 ? length - 1 : 0;
+        c += length > 0 ? end - 1 : 0;
     }
     if (values->len < 2) {
         g_ptr_array_set_size(values, 0);

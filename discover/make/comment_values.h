@@ -11,7 +11,7 @@
 GPtrArray *comment_values(Arena *arena, const char *comment);
 
 /* The same for numbers that a comment tells the meaning of one by one: "0: none, 1: OpenMP", "set
- * to 1, use this, for 2 use that". */
+ * to 1, use this, for 2 use that". A number may be negative; of ">0: yes" it is 1. */
 GPtrArray *comment_numbers(Arena *arena, const char *comment);
 
 /* The same for words that a comment explains in brackets, one behind the other: "SP (single) or DP

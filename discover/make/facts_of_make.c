@@ -338,6 +338,11 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
     }
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
     make_settle_families(self, variable);
+    for (guint i = 0; i < variable->declarations->len && variable->comment == NULL; i++) {
+        variable->comment =
+            all_told_at(self, &g_array_index(variable->declarations, Declaration, i));
+    }
+    variable->counts = make_counts(self, variable);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
     unknown->is_switch = make_is_switch(variable);
     variable->refers = refers_to_ways(variable);
@@ -350,14 +355,13 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     Option *option = arena_new0(self->arena, Option);
     option->handed_on = variable->handed_on > 0;
     GPtrArray *definitions = arena_array(self->arena);
-    const char *comment = NULL;
+    const char *comment = variable->comment;
     for (guint i = 0; i < variable->declarations->len && i < DEFINITIONS_MAX; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         Definition *definition = definition_new(self, variable, declaration, type, i == 0);
         if (definition != NULL) {
             g_ptr_array_add(definitions, definition);
         }
-        comment = comment != NULL ? comment : all_told_at(self, declaration);
     }
     if (comment == NULL && variable->told != NULL) {
         comment = variable->told;

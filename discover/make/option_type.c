@@ -1,5 +1,6 @@
 /* Whether an option is a switch, a place or a text, from what is given to it and how it is asked
  * for. */
+#include "discover/make/comment_values.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -80,11 +81,53 @@ static gboolean is_asked_for_switch(const MakeVariable *variable)
     return any;
 }
 
+/* "2", "-1": neither of the digits that say on and off. */
+static gboolean is_count(const char *value)
+{
+    const char *digits = value + (*value == '-' ? 1 : 0);
+    return *digits != '\0' && digits[strspn(digits, G_CSET_DIGITS)] == '\0' &&
+           strcmp(value, "0") != 0 && strcmp(value, "1") != 0;
+}
+
+/* Whether the values are those of the variable, as its default or a test shows, and one of them is
+ * a number beyond 0 and 1. */
+static gboolean tells_count(const MakeVariable *variable, const GPtrArray *values)
+{
+    gboolean known = FALSE;
+    gboolean count = FALSE;
+    for (guint i = 0; i < values->len; i++) {
+        const char *value = values->pdata[i];
+        count = count || is_count(value);
+        known = known || g_hash_table_contains(variable->tested, value);
+        for (guint k = 0; k < variable->declarations->len; k++) {
+            const Declaration *at = &g_array_index(variable->declarations, Declaration, k);
+            known = known || g_strcmp0(at->value, value) == 0;
+        }
+    }
+    return known && count;
+}
+
+/* "N: a size of one's own", below what 0 means. */
+static gboolean tells_any_number(const char *comment)
+{
+    return comment != NULL && g_regex_match_simple("^0: .*\n[Nn]: ", comment, G_REGEX_MULTILINE, 0);
+}
+
+gboolean make_counts(MakeReading *self, const MakeVariable *variable)
+{
+    const char *comment = variable->comment;
+    g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
+    g_autoptr(GPtrArray) own = comment_own_values(self->scratch, comment, variable->name);
+    return tells_any_number(comment) || tells_count(variable, numbers) ||
+           tells_count(variable, own) ||
+           (variable->explained != NULL && tells_count(variable, variable->explained));
+}
+
 /* All that is known to be given to it says on or off. */
 gboolean make_is_switch(const MakeVariable *variable)
 {
     gboolean asked = variable->tests + variable->commented > 0;
-    if (variable->reworded->len > 0) {
+    if (variable->reworded->len > 0 || variable->counts) {
         return FALSE;
     }
     /* One that is only asked for, and never used as text but where it is shown to people. */

@@ -182,8 +182,10 @@ static void add_explained(MakeReading *self, const MakeVariable *variable, const
             known = known || g_strcmp0(value, told->pdata[i]) == 0;
         }
     }
+    /* What is compared as well is no mere place on a scale. */
     for (guint i = 0; known && i < told->len; i++) {
-        add_value(self, values, told->pdata[i], VALUE_HELP, at);
+        gboolean both = is_compared(variable, told->pdata[i]);
+        add_value(self, values, told->pdata[i], both ? VALUE_DECLARED : VALUE_HELP, at);
     }
 }
 
@@ -303,6 +305,9 @@ static void add_told_values(MakeReading *self, const MakeVariable *variable, con
         add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
+    if (variable->explained != NULL && variable->explained->len > 1) {
+        add_explained(self, variable, variable->explained, values, variable->explained_at);
+    }
     g_autoptr(GPtrArray) numbers = comment_numbers(self->scratch, comment);
     add_explained(self, variable, numbers, values, at);
     GPtrArray *(*const forms[])(Arena *, const char *) = {comment_explained, comment_terms,

@@ -161,6 +161,10 @@ typedef struct {
     Span listed_at;
     GPtrArray *usage; /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
+    GPtrArray *explained; /* const char *: values that lines of comments explain; NULL */
+    Span explained_at;
+    const char *comment; /* what is said where it is declared; NULL; settled with its type */
+    gboolean counts;     /* it is a number beyond 0 and 1; the same */
     /* What was followed. */
     GArray *pieces;       /* Piece */
     Guard unset;          /* where nothing has been assigned */
@@ -477,7 +481,9 @@ void make_read_settings(MakeReading *self, const char *makefile);
  * definition as an option. To be called after the makefiles' own options were added. */
 void make_read_definitions(MakeReading *self, const MakeSource *top);
 
-/* option_type.c: whether all that is known to be given to `variable` says on or off. */
+/* option_type.c: whether people are told of numbers beyond 0 and 1. Its comment has to be known. */
+gboolean make_counts(MakeReading *self, const MakeVariable *variable);
+/* Whether all that is known to be given to `variable` says on or off. */
 gboolean make_is_switch(const MakeVariable *variable);
 OptionType make_option_type(const MakeVariable *variable);
 

@@ -147,6 +147,34 @@ static void read_listed(MakeReading *self, const char *line, Span at)
     }
 }
 
+/* "# X=2: both": one of the values that a comment explains line by line. */
+static void read_explained_value(MakeReading *self, const char *line, Span at)
+{
+    const char *name = line + strspn(line, "# \t-*");
+    gsize length = name_length(self, name);
+    const char *value = name + length + 1;
+    gsize bytes = length > 0 && name[length] == '='
+                      ? strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-")
+                      : 0;
+    if (bytes == 0 || value[bytes] != ':' || value[bytes + 1] != ' ') {
+        return;
+    }
+    g_autofree char *known = g_strndup(name, length);
+    MakeVariable *variable = g_hash_table_lookup(self->variables, known);
+    if (variable == NULL || variable->role != ROLE_OPTION) {
+        return;
+    }
+    if (variable->explained == NULL) {
+        variable->explained = arena_array(self->scratch);
+        variable->explained_at = at;
+    }
+    const char *text = arena_intern_length(self->arena, value, bytes);
+    if (variable->explained->len < USAGE_VALUES_MAX &&
+        !g_ptr_array_find(variable->explained, text, NULL)) {
+        g_ptr_array_add(variable->explained, (gpointer)text);
+    }
+}
+
 /* ---- usage lines ----------------------------------------------------------------------------- */
 
 void make_read_usage(MakeReading *self, const char *line, Span at)
@@ -315,6 +343,7 @@ void make_read_usage_of_file(MakeReading *self, const MakeFile *file)
         }
         if (line != NULL && line[strspn(line, " \t")] == '#') {
             read_explained(self, line, at);
+            read_explained_value(self, line, at);
             read_sentence(self, line, at);
         }
     }

@@ -288,8 +288,8 @@ static const char *told_of(MakeReading *self, const char *paragraph, const char 
     if (paragraph == NULL) {
         return NULL;
     }
-    const char *about = make_told_about(self, paragraph, name);
-    g_autofree char *cut = g_utf8_make_valid(about, (gssize)MIN(strlen(about), TOLD_BYTES_MAX));
+    g_autofree char *plain = make_without_markup(make_told_about(self, paragraph, name));
+    g_autofree char *cut = g_utf8_make_valid(plain, (gssize)MIN(strlen(plain), TOLD_BYTES_MAX));
     return arena_strdup(self->arena, cut);
 }
 
@@ -344,7 +344,11 @@ static void tell_listed(MakeReading *self, MakeVariable *variable, const Place *
     g_autofree char *whole =
         *line == '#' ? g_strdup(line) : text_from(place->lines, place->at, TRUE);
     const char *behind = strchr(whole, ':');
-    g_autofree char *text = g_strdup(behind != NULL ? behind + strspn(behind, ": ") : "");
+    g_autofree char *text =
+        make_without_markup(behind != NULL ? behind + strspn(behind, ": ") : "");
+    if (*text == '\0') {
+        return;
+    }
     g_autofree char *cut = g_utf8_make_valid(text, (gssize)MIN(strlen(text), TOLD_BYTES_MAX));
     variable->told_of_it = TRUE;
     variable->told = variable->told_words = arena_strdup(self->arena, cut);

@@ -428,6 +428,9 @@ void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const
 /* told_about.c: where what `text`, which gives a variable ("NAME=1"), says of it begins: at that
  * sentence where one before gives another; else `text` itself. */
 const char *make_told_about(const MakeReading *self, const char *text, const char *name);
+/* The text of a document without what only says how it looks: links as their words, no tags. Empty
+ * where it is nothing but links. The caller frees it. */
+char *make_without_markup(const char *text);
 
 /* document.c: which variables the project's documents give in a command ("make HDF5=yes"); the
  * survey asks for it. */

@@ -35,3 +35,20 @@ const char *make_told_about(const MakeReading *self, const char *text, const cha
     }
     return text;
 }
+
+char *make_without_markup(const char *text)
+{
+    g_autoptr(GRegex) tags =
+        g_regex_new("<[a-zA-Z]+\\s+[a-zA-Z-]+=[^<>]*>|</[a-zA-Z]+>|<br */?>", 0, 0, NULL);
+    g_autoptr(GRegex) links = g_regex_new("!?\\[([^\\[\\]]*)\\]\\([^()\\s]*\\)", 0, 0, NULL);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autofree char *untagged = g_regex_replace_literal(tags, valid, -1, 0, "", 0, NULL);
+    /* A link alone leads to what is said, and says nothing. */
+    g_autofree char *rest =
+        untagged != NULL ? g_regex_replace_literal(links, untagged, -1, 0, "", 0, NULL) : NULL;
+    if (rest == NULL || strspn(rest, " \t.,;*-") == strlen(rest)) {
+        return g_strdup("");
+    }
+    char *plain = g_regex_replace(links, untagged, -1, 0, "\\1", 0, NULL);
+    return plain != NULL ? g_strstrip(plain) : g_steal_pointer(&untagged);
+}

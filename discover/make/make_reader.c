@@ -74,7 +74,7 @@ const char *make_path(MakeReading *self, const char *folder, const char *path)
     return normal != NULL ? arena_intern(self->scratch, normal) : NULL;
 }
 
-static void report_faults(MakeReading *self, const MakeFile *file)
+static void warn_of_faults(MakeReading *self, const MakeFile *file)
 {
     if (file->open_line != 0) {
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING,
@@ -87,6 +87,10 @@ static void report_faults(MakeReading *self, const MakeFile *file)
                         (Span){file->path, file->stray_line, 0}, "it is passed over",
                         "an else or endif without a conditional");
     }
+}
+
+static void note_limits(MakeReading *self, const MakeFile *file)
+{
     Span outer = self->at;
     self->at = (Span){file->path, 0, 0};
     if (file->cut) {
@@ -101,6 +105,16 @@ static void report_faults(MakeReading *self, const MakeFile *file)
     self->at = outer;
 }
 
+/* A source, or a script for another program than make, that is called like a makefile: whatever
+ * else goes by the names of makefiles is read as one. */
+static gboolean is_for_another(const TreeFile *file, const char *text)
+{
+    gboolean script = text[0] == '#' && text[1] == '!' && text[2 + strspn(text + 2, " ")] == '/';
+    g_autofree char *first = script ? g_strndup(text, strcspn(text, "\n")) : NULL;
+    return tree_kind_is_source(tree_kind_of(file->path)) ||
+           (script && strstr(first, "make") == NULL);
+}
+
 MakeSource *make_source(MakeReading *self, const char *path)
 {
     MakeSource *source = g_hash_table_lookup(self->sources, path);
@@ -113,7 +127,9 @@ MakeSource *make_source(MakeReading *self, const char *path)
     g_autofree char *text = tree_read_text(self->tree, path, &length, &error);
     Span outer = self->at;
     self->at = (Span){file->path, 0, 0};
-    if (text == NULL || length > MAKE_FILE_BYTES_MAX || self->order->len >= MAKE_FILES_MAX) {
+    if (text != NULL && is_for_another(file, text)) {
+        source = NULL;
+    } else if (text == NULL || length > MAKE_FILE_BYTES_MAX || self->order->len >= MAKE_FILES_MAX) {
         make_ledger(self,
                     text == NULL                   ? "file cannot be read"
                     : length > MAKE_FILE_BYTES_MAX ? "limit: size of a makefile"
@@ -126,7 +142,7 @@ MakeSource *make_source(MakeReading *self, const char *path)
         source->read = GUARD_FALSE;
         g_hash_table_insert(self->sources, (gpointer)source->file->path, source);
         g_ptr_array_add(self->order, source);
-        report_faults(self, source->file);
+        note_limits(self, source->file);
     }
     self->at = outer;
     return source;
@@ -354,6 +370,13 @@ static void read_top_level(MakeReading *self)
         }
     }
     walk_named_after_targets(self);
+    /* What was only looked at, for being called like a makefile, may be anything. */
+    for (guint i = 0; i < self->order->len; i++) {
+        const MakeSource *source = self->order->pdata[i];
+        if (source->times > 0) {
+            warn_of_faults(self, source->file);
+        }
+    }
     find_version(self);
     make_build_facts(self);
     note_give_ups(self, top);

@@ -100,7 +100,9 @@ MakeSource *make_likely_source(MakeReading *self, const char *path)
         return NULL;
     }
     MakeSource *source = make_source(self, path);
+    /* Make would stop at an "else" of another language. */
     gboolean alike = source != NULL && source->file->assignments > 0 &&
+                     source->file->stray_line == 0 &&
                      source->file->assignments * 2 >= source->file->statements->len / 4;
     return alike ? source : NULL;
 }

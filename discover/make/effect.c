@@ -160,7 +160,9 @@ static gboolean add_word(const Words *words, const char *word, const char *next,
     /* IBM's compilers take definitions for the preprocessor in this form. */
     const char *text = g_str_has_prefix(plain, "-WF,-D") ? plain + 4 : plain;
     if (*text != '-') {
-        add_plain_word(words, text, owner, when);
+        if (!unknown_text_has_hole(word) || !make_add_named_sources(self, word, when)) {
+            add_plain_word(words, text, owner, when);
+        }
         return FALSE;
     }
     if (strcmp(text, "-D") == 0 && next != NULL) {

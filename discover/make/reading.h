@@ -425,6 +425,11 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
 void make_add_effect(MakeReading *self, EffectKind kind, const char *name, const char *detail,
                      Guard when, const char *owner);
 
+/* named_source.c: of a word with an option in it that is the name of an object or a source, adds
+ * each source of the tree that it may stand for, and notes its value. FALSE where there are fewer
+ * than two. */
+gboolean make_add_named_sources(MakeReading *self, const char *word, Guard when);
+
 /* told_about.c: where what `text`, which gives a variable ("NAME=1"), says of it begins: at that
  * sentence where one before gives another; else `text` itself. */
 const char *make_told_about(const MakeReading *self, const char *text, const char *name);

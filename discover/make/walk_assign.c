@@ -148,13 +148,17 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
                      (variable->always == 1 && variable->assigned == 1 && !variable->varied));
     gboolean setting = source != NULL && source->central && make_is_set_once(variable) &&
                        strcmp(statement->value, variable->setting) == 0;
+    /* What holds where the file that people edit says nothing. */
+    gboolean before = source != NULL && source->central && variable->edited > 0 &&
+                      variable->assigned == 1 && variable->always == 1 &&
+                      guard_is_true(self->path) && strchr(statement->value, '$') == NULL;
     /* What the makefile sets as well where another switch needs it. */
     gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
     first = first || make_has_alternatives(self->file, variable->name);
     return statement->operation == ASSIGN_DEFAULT || unset || only || is_asked_again(variable) ||
-           setting || settled || first ||
+           setting || settled || first || before ||
            (source != NULL && source->edited && variable->edited > 0);
 }
 

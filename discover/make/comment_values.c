@@ -288,6 +288,22 @@ GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *nam
     return values;
 }
 
+char *comment_spelled(const char *comment, const char *name)
+{
+    gsize length = strlen(name);
+    const char *at = comment != NULL ? strstr(comment, name) : NULL;
+    for (; at != NULL; at = strstr(at + length, name)) {
+        gboolean whole = at == comment || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        const char *sign = at + length + strspn(at + length, " \t");
+        const char *value = sign + 1 + (*sign == '=' ? strspn(sign + 1, " \t'") : 0);
+        gsize bytes = *sign == '=' ? strcspn(value, " \t\n\"'`") : 0;
+        if (whole && bytes > 1 && *value == '-') {
+            return g_strndup(value, bytes);
+        }
+    }
+    return NULL;
+}
+
 /* Behind a number: " = word", ": word", " - word", or what is done then. */
 static gboolean tells_meaning(const char *rest)
 {

@@ -22,6 +22,10 @@ GPtrArray *comment_explained(Arena *arena, const char *comment);
  */
 GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *name);
 
+/* The first flag that a comment gives the variable itself: "set this to X= -fopenmp". NULL when it
+ * gives none; the caller frees it. */
+char *comment_spelled(const char *comment, const char *name);
+
 /* The same for words that a comment lists one below the other, with what each is for beside it in a
  * column: "posix    files of POSIX". */
 GPtrArray *comment_terms(Arena *arena, const char *comment);

@@ -421,7 +421,8 @@ static gboolean is_private_to_variants(const MakeReading *self, const MakeVariab
             return FALSE;
         }
     }
-    return variable->tests == 0;
+    /* Whom a comment tells what to write there is meant to. */
+    return variable->tests == 0 && variable->spelled == NULL;
 }
 
 void make_build_facts(MakeReading *self)

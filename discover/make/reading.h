@@ -139,6 +139,7 @@ typedef struct {
     guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
+    const char *spelled;    /* the flag that a comment above an empty assignment gives it; NULL */
     const char *machine_flag; /* a flag for a machine that takes it, "-arch=sm_$(X)"; NULL */
     gboolean one_of_machines; /* that is the flag for one of several machines */
     const char *copied;       /* the variable whose value it is assigned; NULL */

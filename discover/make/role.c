@@ -252,9 +252,12 @@ static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
         g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
         (self->setting != NULL && !self->one_of_machines && explains_itself(self->setting) &&
          !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
+    const char *value = self->setting != NULL && *self->setting == '\0' && self->spelled != NULL
+                            ? self->spelled
+                            : self->setting;
     return told && self->block != 0 && make_is_set_once(self) && self->uses > 0 && !self->runs &&
            !self->passed && !self->written &&
-           (is_setting_value(self->setting) ||
+           (is_setting_value(value) ||
             (self->machine_flag != NULL && is_list_of_names(self->setting)));
 }
 

@@ -1,5 +1,6 @@
 /* Who is to give what makefiles assign. */
 #include "discover/make/comment.h"
+#include "discover/make/comment_values.h"
 #include "discover/make/survey.h"
 #include <string.h>
 
@@ -118,6 +119,19 @@ static gboolean is_switch_word(const char *value)
     return unknown_is_on(value) || unknown_is_off(value);
 }
 
+/* "Set this to X= -fopenmp for threads", above "X =". */
+static void note_spelled(MakeReading *self, MakeVariable *variable, const MakeSource *source,
+                         const MakeStatement *statement)
+{
+    if (*statement->value != '\0' || variable->spelled != NULL ||
+        !(source->central || source->edited)) {
+        return;
+    }
+    const char *comment = comment_above(self->scratch, source->file, statement->line);
+    g_autofree char *flag = comment_spelled(comment, variable->name);
+    variable->spelled = flag != NULL ? arena_intern(self->arena, flag) : NULL;
+}
+
 /* What the text that is assigned says, wherever that happens. */
 static void count_value(const MakeReading *self, MakeVariable *variable, const char *value)
 {
@@ -195,6 +209,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         return;
     }
     count_value(self, variable, statement->value);
+    note_spelled(self, variable, source, statement);
     gboolean plain = is_plain(statement);
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
     if (plain && unset->len == 0) {

@@ -206,6 +206,17 @@ static void add_machine_flag(MakeReading *self, const MakeVariable *variable)
     }
 }
 
+/* What the flag brings that people are told to put in place of nothing. */
+static void add_spelled(MakeReading *self, const MakeVariable *variable,
+                        const MakeStatement *statement)
+{
+    if (variable->spelled != NULL && *statement->value == '\0') {
+        Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);
+        Guard given = guard_and(self->guards, self->path, unknown_given(self->unknowns, unknown));
+        make_effects_of(self, variable->name, variable->spelled, given, variable->name);
+    }
+}
+
 void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
 {
     const char *name = make_expand_plain(self, statement->name, self->path);
@@ -234,6 +245,7 @@ void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
         }
         make_declare(self, variable, statement->value, DECLARES_DEFAULT);
         add_machine_flag(self, variable);
+        add_spelled(self, variable, statement);
         return;
     }
     make_note_stand_in(self, variable, statement);

@@ -398,6 +398,21 @@ static const char *comment_above_tests(Arena *arena, const MakeFile *file, guint
     return names(text->str, name) ? arena_strdup(arena, text->str) : NULL;
 }
 
+/* A shorter comment at the top of a file may be about what follows. */
+#define HEAD_LINES_MIN 3u
+
+gboolean comment_is_of_file(const MakeFile *file, guint line, const char *name)
+{
+    guint above = line > 0 ? line - 1 : 0;
+    while (above > 0 && kind_at(file, above) != LINE_ASSIGNMENT &&
+           kind_at(file, above) != LINE_OTHER && line - above < COMMENT_LINES_MAX) {
+        above--;
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    append_comment(file, above + 1, line - 1, text);
+    return above == 0 && line > HEAD_LINES_MIN && !names(text->str, name);
+}
+
 static gboolean is_gap(const MakeFile *file, guint line)
 {
     return line == 0 || line > file->line_starts->len || kind_at(file, line) == LINE_BLANK;

@@ -29,6 +29,10 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line);
  * variable, or right below the line, apart from everything else. NULL, or in the arena. */
 const char *comment_around(Arena *arena, const MakeFile *file, guint line);
 
+/* Whether nothing but several lines of comments stands above the line, and none has the name: they
+ * are about the file as a whole. */
+gboolean comment_is_of_file(const MakeFile *file, guint line, const char *name);
+
 /* What comment_above gives for the first of the assignments that the line stands among, one below
  * the other. */
 const char *comment_above_group(Arena *arena, const MakeFile *file, guint line);

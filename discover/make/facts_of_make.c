@@ -143,26 +143,30 @@ static int compare_places(gconstpointer a, gconstpointer b)
 }
 
 /* What is said above the line that declares it, or else around it. */
-static const char *told_above(MakeReading *self, const Declaration *declaration)
+static const char *told_above(MakeReading *self, const char *name, const Declaration *declaration)
 {
-    const char *above = comment_above(self->arena, declaration->file, declaration->at.line);
-    return above != NULL || declaration->kind == DECLARES_TEST
-               ? above
-               : comment_around(self->arena, declaration->file, declaration->at.line);
+    const MakeFile *file = declaration->file;
+    guint line = declaration->at.line;
+    gboolean test = declaration->kind == DECLARES_TEST;
+    if (test && comment_is_of_file(file, line, name)) {
+        return NULL;
+    }
+    const char *above = comment_above(self->arena, file, line);
+    return above != NULL || test ? above : comment_around(self->arena, file, line);
 }
 
 /* What is said of the line that declares it: behind it, or else above. */
-static const char *told_at(MakeReading *self, const Declaration *declaration)
+static const char *told_at(MakeReading *self, const char *name, const Declaration *declaration)
 {
     const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
-    return behind != NULL ? behind : told_above(self, declaration);
+    return behind != NULL ? behind : told_above(self, name, declaration);
 }
 
 /* All that is said there, which may list values. */
-static const char *all_told_at(MakeReading *self, const Declaration *declaration)
+static const char *all_told_at(MakeReading *self, const char *name, const Declaration *declaration)
 {
     const char *behind = comment_behind(self->scratch, declaration->file, declaration->at.line);
-    const char *above = told_above(self, declaration);
+    const char *above = told_above(self, name, declaration);
     return behind == NULL || above == NULL
                ? (behind != NULL ? arena_strdup(self->arena, behind) : above)
                : arena_printf(self->arena, "%s\n%s", behind, above);
@@ -201,8 +205,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
         return NULL;
     }
     Definition *definition = arena_new0(self->arena, Definition);
-    const char *comment =
-        first && variable->refers ? comments_of_ways(self, variable) : told_at(self, declaration);
+    const char *comment = first && variable->refers ? comments_of_ways(self, variable)
+                                                    : told_at(self, variable->name, declaration);
     const char *words = variable->told_words;
     gboolean told = words != NULL && *words != '\0';
     comment = comment == NULL && first && told ? words : comment;
@@ -339,8 +343,8 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
     make_settle_families(self, variable);
     for (guint i = 0; i < variable->declarations->len && variable->comment == NULL; i++) {
-        variable->comment =
-            all_told_at(self, &g_array_index(variable->declarations, Declaration, i));
+        variable->comment = all_told_at(self, variable->name,
+                                        &g_array_index(variable->declarations, Declaration, i));
     }
     variable->counts = make_counts(self, variable);
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);

@@ -353,6 +353,15 @@ static gboolean is_only_default(const MakeVariable *self)
            !self->asked;
 }
 
+/* A file that people edit works some things out as well: what functions give where something else
+ * was chosen, and yes in one case and no in another. */
+static gboolean is_left_to_file(const MakeVariable *self)
+{
+    gboolean noted = self->noted == self->edited && self->varied;
+    return self->within == self->edited && (self->worked_out || noted) && self->commented == 0 &&
+           self->defaults == 0 && !self->asked && !asks_by_name(self->name);
+}
+
 /* "LAST_MPI ?= $(MPI)", "ifneq ($(LAST_MPI),$(MPI))", and what was chosen is written to a file: the
  * build remembers it, to say that it has changed. */
 static gboolean is_remembered(const MakeVariable *self)
@@ -394,7 +403,7 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
                      self->assigned + self->defaults > 0;
     gboolean told =
         is_handed_on(self) || (self->commented > 0 && (read || self->assigned > 0)) ||
-        self->offered > 0 || (self->edited > 0 && read) ||
+        self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
         (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
         is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||

@@ -178,6 +178,29 @@ static void compare_constant(MakeVariable *variable, const MakeStatement *statem
     }
 }
 
+/* "$(word 2,$(VERSION))", "-L$(dir $(FILE))": what a function makes of something. */
+static gboolean has_call(const char *value)
+{
+    for (const char *at = strchr(value, '$'); at != NULL; at = strchr(at + 1, '$')) {
+        const char *name = at[1] == '(' || at[1] == '{' ? at + 2 : "";
+        gsize length = strspn(name, G_CSET_a_2_z "-");
+        if (length > 0 && name[length] == ' ') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* An assignment in a file that people edit. */
+static void count_edited(MakeVariable *variable, const char *value, const OpenTests *tests)
+{
+    gboolean within = tests->unset->len > 0;
+    variable->edited++;
+    variable->within += within ? 1 : 0;
+    variable->noted += within && is_switch_word(value) && *value != '\0' ? 1 : 0;
+    variable->worked_out = variable->worked_out || (within && has_call(value));
+}
+
 static gboolean is_told_of(MakeReading *self, const MakeSource *source,
                            const MakeStatement *statement)
 {
@@ -224,7 +247,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;
     } else if (source->edited && plain && !is_answer(statement)) {
-        variable->edited++;
+        count_edited(variable, statement->value, tests);
     } else {
         count_assigned(self, variable, source, statement, tests);
     }

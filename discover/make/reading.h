@@ -124,6 +124,7 @@ typedef struct {
     guint tests;
     guint central_tests;    /* in files that configure the build */
     guint guard_tests;      /* of these: "not set", around its own assignment */
+    guint beside_tests;     /* of all tests: with what another variable is */
     guint defined_tests;    /* of all tests: ifdef and ifndef */
     guint uses;             /* references */
     guint shown;            /* of these: in what is only shown to people */

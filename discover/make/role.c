@@ -353,6 +353,14 @@ static gboolean is_only_default(const MakeVariable *self)
            !self->asked;
 }
 
+/* "EMPTY =", "ifneq ($(FOUND),$(EMPTY))": a name for nothing. */
+static gboolean is_name_for_nothing(const MakeVariable *self)
+{
+    return self->blank > 0 && self->blank == self->assigned + self->edited + self->defaults &&
+           self->explicit == 0 && self->tests > 0 && self->beside_tests == self->tests &&
+           self->commented == 0 && !self->asked;
+}
+
 /* A file that people edit works some things out as well: what functions give where something else
  * was chosen, and yes in one case and no in another. */
 static gboolean is_left_to_file(const MakeVariable *self)
@@ -373,7 +381,7 @@ static gboolean is_remembered(const MakeVariable *self)
 
 static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
 {
-    if (is_of_machines(self) || is_only_default(self)) {
+    if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
         return ROLE_PLAIN;
     }
     /* By custom such a name is nobody else's business. */

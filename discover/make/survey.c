@@ -378,6 +378,8 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
+        variable->within = variable->noted = variable->beside_tests = 0;
+        variable->worked_out = FALSE;
         variable->handed_on = 0;
         variable->handed_by = variable->assigned_by = NULL;
         variable->assigning = 0;

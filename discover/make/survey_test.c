@@ -201,6 +201,7 @@ static char *count_test(MakeReading *self, const MakeStatement *statement, Span 
         const char *other = sides[1 - i];
         if (name != NULL) {
             count_test_of(self, name, other, at);
+            make_variable(self, name)->beside_tests += *other == '$' ? 1 : 0;
             gboolean origin = strstr(sides[i], "$(origin ") != NULL;
             gboolean asks = origin
                                 ? strcmp(other, "undefined") == 0 || strcmp(other, "default") == 0

@@ -361,7 +361,7 @@ const char *comment_above(Arena *arena, const MakeFile *file, guint line)
     return text->len > 0 ? arena_strdup(arena, text->str) : NULL;
 }
 
-/* Whether the line begins a conditional, or ends one. */
+/* Whether the line begins with the word: that of a conditional. */
 static gboolean is_conditional(const MakeFile *file, guint line, const char *word)
 {
     g_autofree char *text = line > 0 ? make_file_line(file, line) : NULL;
@@ -370,14 +370,8 @@ static gboolean is_conditional(const MakeFile *file, guint line, const char *wor
 
 static gboolean names(const char *text, const char *name)
 {
-    gsize length = strlen(name);
-    for (const char *at = strstr(text, name); at != NULL; at = strstr(at + length, name)) {
-        gboolean begins = at == text || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
-        if (begins && !g_ascii_isalnum(at[length]) && at[length] != '_') {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
+    return g_regex_match_simple(pattern, text, 0, 0);
 }
 
 /* What stands above the outermost test around the line, and speaks of `name`; NULL for nothing. */

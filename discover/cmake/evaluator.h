@@ -244,6 +244,8 @@ struct Evaluator {
     const char
         *included_path; /* of the file that was run last through include() or find_package() */
     GHashTable *project_folders; /* tree folders below the top in which project() was called */
+    GHashTable *stand_ins; /* paths of the tree: configuration files of packages that are looked for
+                              outside of it as well */
 };
 
 /* Runs all commands of the file, in a frame of its own. `list_dir`: its CMAKE_CURRENT_LIST_DIR. */

@@ -8,10 +8,14 @@
 #include <string.h>
 
 /* A file belongs to a bundled copy of another project when a folder above it calls project(),
- * has a licence of its own, and is not all that the root leads to. */
+ * has a licence of its own, and is not all that the root leads to. So does the configuration file
+ * of a package that is looked for outside of the tree as well. */
 static gboolean is_vendored(gpointer data, const char *path)
 {
     Evaluator *self = data;
+    if (g_hash_table_contains(self->stand_ins, path)) {
+        return TRUE;
+    }
     g_autofree char *folder = g_path_get_dirname(path);
     while (strcmp(folder, ".") != 0 && strcmp(folder, "/") != 0) {
         if (g_hash_table_contains(self->project_folders, folder) &&

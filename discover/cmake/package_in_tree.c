@@ -1,7 +1,11 @@
 /* Packages whose configuration files lie in the tree: a part of the project that the rest of it
- * looks for, find_package(NAME PATHS ${CMAKE_CURRENT_SOURCE_DIR}/../part). */
+ * looks for, find_package(NAME PATHS ${CMAKE_CURRENT_SOURCE_DIR}/../part). Where the search also
+ * names a place outside, find_package(NAME HINTS $ENV{NAME_ROOT} ${PROJECT_SOURCE_DIR}/cmake), the
+ * file in the tree stands in for that of an installed package, and what it declares is that
+ * package's. */
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
 #include <string.h>
 
@@ -25,6 +29,16 @@ static SourceFile *configuration_in(Evaluator *self, const char *folder, const c
     return NULL;
 }
 
+/* Whether the place to look in is the machine's: an environment variable or something that a person
+ * gives, in front or alone, or an absolute path that is neither in the tree nor where it is built.
+ */
+static gboolean is_outside(const Evaluator *self, const char *place)
+{
+    return *place == HOLE_BEGIN ||
+           (*place == '/' && !text_has_hole(place) && !g_str_has_prefix(place, self->source_root) &&
+            !g_str_has_prefix(place, self->binary_root));
+}
+
 static SourceFile *configuration_of(Evaluator *self, const Call *call, const char *package)
 {
     static const char *const places[] = {"HINTS", "PATHS", NULL};
@@ -33,16 +47,23 @@ static SourceFile *configuration_of(Evaluator *self, const Call *call, const cha
         "QUIET",  "COMPONENTS", "OPTIONAL_COMPONENTS", "EXACT",     "ENV",    "REGISTRY_VIEW",
         "MODULE", "GLOBAL",     "NO_POLICY_SCOPE",     NULL};
     gboolean in_places = FALSE;
+    gboolean outside = FALSE;
     SourceFile *found = NULL;
-    for (guint i = 1; i < call->argc && found == NULL; i++) {
+    for (guint i = 1; i < call->argc; i++) {
         const char *word = call->argv[i];
         if (g_strv_contains(places, word)) {
             in_places = TRUE;
         } else if (g_strv_contains(others, word) || g_str_has_prefix(word, "NO_")) {
+            outside = outside || (in_places && strcmp(word, "ENV") == 0);
             in_places = FALSE;
         } else if (in_places) {
-            found = configuration_in(self, word, package);
+            outside = outside || is_outside(self, word);
+            found = found != NULL ? found : configuration_in(self, word, package);
         }
+    }
+    /* A project that looks for itself tests its installation. */
+    if (found != NULL && outside && g_strcmp0(package, self->project_name) != 0) {
+        g_hash_table_add(self->stand_ins, (gpointer)found->path);
     }
     return found;
 }

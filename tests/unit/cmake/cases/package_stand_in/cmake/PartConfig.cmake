@@ -1,0 +1,1 @@
+option(PART_CUDA "Use CUDA" ON)

@@ -1,0 +1,1 @@
+option(SUMS_THREADS "Use threads" ON)

@@ -1,0 +1,1 @@
+option(WAVES_MPI "Use MPI" ON)

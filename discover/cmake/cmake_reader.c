@@ -53,6 +53,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->included = g_hash_table_new(g_str_hash, g_str_equal);
     self->project_folders = g_hash_table_new(g_str_hash, g_str_equal);
     self->stand_ins = g_hash_table_new(g_str_hash, g_str_equal);
+    self->brought_commands = g_hash_table_new(g_str_hash, g_str_equal);
     self->policy_stack = g_array_new(FALSE, FALSE, sizeof(Policies));
     self->deferred = g_ptr_array_new();
     self->regexes =
@@ -92,6 +93,8 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->included);
     g_hash_table_unref(self->project_folders);
     g_hash_table_unref(self->stand_ins);
+    g_clear_pointer(&self->module_commands, g_hash_table_unref);
+    g_hash_table_unref(self->brought_commands);
     g_array_unref(self->policy_stack);
     g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);

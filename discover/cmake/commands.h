@@ -67,6 +67,10 @@ void command_message(Evaluator *self, const Call *call);
  * none. */
 gboolean command_run_module(Evaluator *self, const char *file_name, gboolean project_only);
 
+/* module_command.c: includes the module of CMake's own that defines the command, under those of the
+ * conditions of `path` in which nothing does. FALSE when there is none. */
+gboolean command_include_module_of(Evaluator *self, const char *command);
+
 /* package_in_tree.c: runs the configuration file of the package of a find_package() when it lies in
  * the tree, in a folder that HINTS or PATHS name. FALSE when there is none. */
 gboolean command_run_package_in_tree(Evaluator *self, const Call *call, const char *package);

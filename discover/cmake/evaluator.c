@@ -2,6 +2,7 @@
 #include "discover/cmake/evaluator.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
+#include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/known_text.h"
 #include "discover/cmake/policy.h"
@@ -199,6 +200,9 @@ static void run_command(Evaluator *self, const Command *command)
     if (evaluator_copy(self, command)) {
         return;
     }
+    if (g_hash_table_contains(self->brought_commands, command->name)) {
+        command_include_module_of(self, command->name); /* where it was not so far */
+    }
     if (evaluator_call_user(self, command)) {
         return;
     }
@@ -207,7 +211,10 @@ static void run_command(Evaluator *self, const Command *command)
         variables_lose_watches(self->variables);
     }
     if (row == NULL) {
-        evaluator_each_run(self, run_unknown, (gpointer)command);
+        if (!command_include_module_of(self, command->name) ||
+            !evaluator_call_user(self, command)) {
+            evaluator_each_run(self, run_unknown, (gpointer)command);
+        }
     } else if ((row->traits & TRAIT_EACH_ARGUMENT) != 0) {
         /* One after the other, not each text of one with each text of the others. */
         /* Behind an expression that never ends no other is looked for: each would be read to the

@@ -243,7 +243,9 @@ struct Evaluator {
     const char *looked_for_package; /* by the innermost find_package(); NULL outside of any */
     const char
         *included_path; /* of the file that was run last through include() or find_package() */
-    GHashTable *project_folders; /* tree folders below the top in which project() was called */
+    GHashTable *project_folders;  /* tree folders below the top in which project() was called */
+    GHashTable *module_commands;  /* name -> file; NULL until asked for: module_command.c */
+    GHashTable *brought_commands; /* names: of modules that were included for them */
     GHashTable *stand_ins; /* paths of the tree: configuration files of packages that are looked for
                               outside of it as well */
 };

@@ -25,6 +25,9 @@ static const struct {
      "a loop whose end is not known; what it sets is not known, either"},
     {"makefile that a script fills in is not read",
      "a makefile that a script makes of a template; what it sets by itself is not known"},
+    {"module that nothing includes",
+     "a command of a module that comes with its build tool, which a file that is not in the project "
+     "includes; the module is read"},
     {"name not known", "a name that is put together from something unknown"},
     {"name of a variable is not known", "a variable whose name is put together while make runs"},
     {"values not known", "an option whose values are put together from something unknown"},

@@ -340,6 +340,7 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
 {
     g_autoptr(GHashTable) points = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) beside = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) cut = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) plain_defaults = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) plain = g_hash_table_new(NULL, NULL);
     Specifier self = {.arena = arena,
@@ -347,6 +348,7 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
                       .specification = specification_new(arena),
                       .points = points,
                       .beside = beside,
+                      .cut = cut,
                       .plain = plain,
                       .plain_defaults = plain_defaults};
     SpecificationProject *project = self.specification->project;
@@ -367,6 +369,7 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
             add_rejected(&self, decision);
         }
     }
+    specify_note_cut(&self);
     /* Dependencies name other points, so that all have to be there first. */
     guint next = 0;
     for (guint i = 0; i < decisions->len; i++) {

@@ -14,6 +14,8 @@ typedef struct {
         *leaders; /* const Decision * -> the one of another build system that it is joined to */
     GHashTable *points;  /* option name -> Point *; of the first that has the name */
     GHashTable *beside;  /* names of options about what is built beside the code, such as tests */
+    GHashTable *cut;     /* const Effect * of commands that were not followed for all that they are
+                            given: specify_note_cut() */
     guint evidence_most; /* places that the point at hand may have */
 } Specifier;
 
@@ -64,7 +66,10 @@ const Condition *specify_both(Specifier *self, const Condition *a, const Conditi
 /* What a condition says beyond what all ways of `given` have in common. */
 const Condition *specify_given(Specifier *self, const Condition *condition, const Condition *given);
 
-/* specify_needs.c: dependencies that an option's own facts tell. */
+/* specify_needs.c: notes the effects at places where the ledger says that a command has more
+ * combinations of its arguments' values than are followed. */
+void specify_note_cut(Specifier *self);
+/* Dependencies that an option's own facts tell. */
 void specify_option_needs(Specifier *self, Point *point, const Option *option);
 /* Whether an atom says that an option is on or has a value, in words that a requirement can have.
  */

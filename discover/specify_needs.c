@@ -186,8 +186,33 @@ static gboolean is_beside(const Specifier *self, const GPtrArray *settings)
     return FALSE;
 }
 
+static char *place_key(Span at)
+{
+    return g_strdup_printf("%s:%u", at.path != NULL ? at.path : "", at.line);
+}
+
+void specify_note_cut(Specifier *self)
+{
+    g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < self->facts->ledger->len; i++) {
+        const LedgerEntry *entry = self->facts->ledger->pdata[i];
+        if (g_str_equal(entry->reason, "limit: combinations of values")) {
+            g_hash_table_add(places, place_key(entry->at));
+        }
+    }
+    for (guint i = 0; i < self->facts->effects->len && g_hash_table_size(places) > 0; i++) {
+        const Effect *effect = self->facts->effects->pdata[i];
+        g_autofree char *key = place_key(effect->at);
+        if (g_hash_table_contains(places, key)) {
+            g_hash_table_add(self->cut, (gpointer)effect);
+        }
+    }
+}
+
 /* What it takes for a setting of the option to do anything: when all that hangs on it, but for
- * tests, also hangs on the same setting of another option, that setting is needed. */
+ * tests, also hangs on the same setting of another option, that setting is needed. Of a command
+ * that was not followed for all that it is given only some effects are known, so that what these
+ * share says nothing of the others. */
 static void needs_of_effects(Specifier *self, const Point *point, const Option *option,
                              const char *value, GPtrArray *requires)
 {
@@ -197,6 +222,10 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
         const OptionLink *link = option->links->pdata[i];
         if (!allows(link, value) || !is_specific(point, link)) {
             continue;
+        }
+        if (g_hash_table_contains(self->cut, link->effect)) {
+            g_clear_pointer(&common, g_ptr_array_unref);
+            break;
         }
         g_autoptr(GPtrArray) settings = other_settings(self, link->effect, option->name);
         if (is_beside(self, settings)) {

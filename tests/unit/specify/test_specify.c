@@ -209,6 +209,22 @@ static void test_dependencies(void)
     assert_case(self, "dependencies.xaas.yaml");
 }
 
+/* Effects of a command that was not followed in all ways share what the others need not have. */
+static void test_cut_short(void)
+{
+    g_autoptr(Fixture) self = fixture_new();
+    add_build(self, BUILDER_CMAKE, "", FALSE);
+    add_option(self, "OTHER", CATEGORY_LIBRARY, "", "true", "OFF");
+    Option *followed = add_option(self, "FOLLOWED", CATEGORY_THREADING, "", "true", "OFF");
+    Option *cut = add_option(self, "CUT", CATEGORY_THREADING, "", "true", "OFF");
+    add_effect(self, followed, EFFECT_LINK, "one", NULL, "FOLLOWED and OTHER", "ON", FALSE);
+    add_effect(self, cut, EFFECT_LINK, "two", NULL, "CUT and OTHER", "ON", FALSE);
+    add_effect(self, cut, EFFECT_LINK, "three", NULL, "CUT and OTHER", "ON", FALSE);
+    self->line--;
+    add_ledger(self, "limit: combinations of values"); /* where the last effect is */
+    assert_case(self, "cut_short.xaas.yaml");
+}
+
 static void test_refusals(void)
 {
     g_autoptr(Fixture) self = fixture_new();
@@ -399,6 +415,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/specify/dependencies", test_dependencies);
     g_test_add_func("/specify/refusals", test_refusals);
+    g_test_add_func("/specify/cut-short", test_cut_short);
     g_test_add_func("/specify/options", test_options);
     g_test_add_func("/specify/general-default", test_general_default);
     g_test_add_func("/specify/default-of-another", test_default_of_another);

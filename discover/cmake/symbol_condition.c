@@ -189,6 +189,46 @@ static void add_sure_settings(Symbols *self, Guard whole, const GArray *support,
     }
 }
 
+/* Of a condition that is too long to read: the settings of options that it cannot do without. */
+static const Condition *needed_settings(Symbols *self, Guard whole, Guard given,
+                                        const GArray *support)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    for (guint i = 0; i < support->len && i < SURE_SETTINGS_ASKED_MAX; i++) {
+        guint variable = g_array_index(support, guint, i);
+        const Atom *atom = symbols_atom(self, variable);
+        const Symbol *symbol = atom->kind == ATOM_TRUTH ? symbols_at(self, atom->symbol) : NULL;
+        for (guint on = 0; symbol != NULL && symbol->kind == CONDITION_SUBJECT_OPTION && on < 2;
+             on++) {
+            if (guard_is_false(guard_restrict(self->guards, whole, variable, on == 0)) &&
+                !guard_is_false(guard_restrict(self->guards, given, variable, on == 0))) {
+                const Condition *setting = symbol_condition(self, symbol, NULL, NULL);
+                g_ptr_array_add(
+                    all, (gpointer)(on == 1 ? setting : condition_not(self->arena, setting)));
+            }
+        }
+    }
+    return condition_all(self->arena, (const Condition *const *)all->pdata, all->len);
+}
+
+static const Condition *products_condition(Symbols *self, const GPtrArray *products)
+{
+    g_autoptr(GPtrArray) any = g_ptr_array_new();
+    for (guint i = 0; i < products->len; i++) {
+        const GArray *product = products->pdata[i];
+        g_autoptr(GPtrArray) all = g_ptr_array_new();
+        for (guint k = 0; k < product->len; k++) {
+            const Condition *literal = literal_condition(self, product, k);
+            if (literal != NULL) {
+                g_ptr_array_add(all, (gpointer)literal);
+            }
+        }
+        g_ptr_array_add(any, (gpointer)condition_all(
+                                 self->arena, (const Condition *const *)all->pdata, all->len));
+    }
+    return condition_any(self->arena, (const Condition *const *)any->pdata, any->len);
+}
+
 const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given)
 {
     g_autofree char *key = g_strdup_printf("%u/%u", guard.node, given.node);
@@ -219,25 +259,16 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
         if (exact) {
             add_sure_settings(self, whole, support, sure);
         }
+        if (products == NULL) {
+            const Condition *both[] = {
+                needed_settings(self, exact ? whole : guard, known_to_hold, support), checks};
+            checks = condition_all(self->arena, both, 2);
+        }
     }
     if (products == NULL) {
         result = checks;
     } else {
-        g_autoptr(GPtrArray) any = g_ptr_array_new();
-        for (guint i = 0; i < products->len; i++) {
-            const GArray *product = products->pdata[i];
-            g_autoptr(GPtrArray) all = g_ptr_array_new();
-            for (guint k = 0; k < product->len; k++) {
-                const Condition *literal = literal_condition(self, product, k);
-                if (literal != NULL) {
-                    g_ptr_array_add(all, (gpointer)literal);
-                }
-            }
-            g_ptr_array_add(any, (gpointer)condition_all(
-                                     self->arena, (const Condition *const *)all->pdata, all->len));
-        }
-        const Condition *both[] = {
-            condition_any(self->arena, (const Condition *const *)any->pdata, any->len), checks};
+        const Condition *both[] = {products_condition(self, products), checks};
         result = condition_all(self->arena, both, 2);
     }
     if (sure->len > 0) {

@@ -259,8 +259,8 @@ static GArray *choose(const Search *search, Arena *arena)
         gboolean place =
             (uses & USE_PLACE) != 0 && g_hash_table_contains(search->packages, package);
         gboolean offered = (uses & USE_OFFERED) != 0;
-        if ((uses & USE_ASKED) != 0 && (!set || depended || place || offered) &&
-            !text_variable_is_foreign(name)) {
+        if ((uses & USE_ASKED) != 0 && (uses & USE_OLD) == 0 &&
+            (!set || depended || place || offered) && !text_variable_is_foreign(name)) {
             gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
             Undeclared one = {arena_intern(arena, name), truth, undeclared_is_off(search, name)};
             g_array_append_val(found, one);

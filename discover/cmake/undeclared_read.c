@@ -322,15 +322,11 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
     gboolean offers = sets && !text_command_writes(name);
     gboolean asks = is_condition_text(name, words);
     gboolean options = strcmp(name, "option") == 0 || strcmp(name, "cmake_dependent_option") == 0;
-    gboolean old = strstr(name, "deprecat") != NULL || g_str_has_suffix(name, "_depr");
     search->caching = strcmp(name, "set") == 0 && text_words_have(words, "CACHE");
     for (guint i = 0; i < words->len; i++) {
         const TextWord *word = &g_array_index(words, TextWord, i);
         if (word->text == NULL || word->kind == TEXT_WORD_BRACKET) {
             continue;
-        }
-        if (old && (i + 1 < words->len || i == 0)) { /* the last is what to give now */
-            undeclared_use(search, word->text, strlen(word->text), USE_OLD);
         }
         gboolean whole = condition && text_word_variable(word, &(const char *){NULL}) > 0;
         if (!whole) {
@@ -406,6 +402,7 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
         undeclared_note_registering(search, words);
     }
     search->settings = search->settings && text_command_is_setting(name);
+    undeclared_note_old(search, name, words);
     note_words(search, name, words, condition);
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first != NULL) {

@@ -28,7 +28,7 @@ enum {
     USE_CACHED = 1u << 16,  /* set(NAME ... CACHE ...) */
     USE_OUTSIDE = 1u << 17, /* not only by a bundled copy's own files */
     USE_OWN = 1u << 18,     /* DECLARED, CHOSEN or CACHED not only by these */
-    USE_OLD = 1u << 19,     /* my_option_deprecated(NAME OTHER) */
+    USE_OLD = 1u << 19,     /* my_option_deprecated(NAME OTHER), message("NAME is deprecated") */
     USE_DEFINED = 1u << 20, /* if(DEFINED NAME): what is off is not what nobody gave */
     USE_NOTE = 1u << 21,    /* set(NAME ... CACHE INTERNAL ...) */
 };
@@ -135,6 +135,9 @@ void undeclared_end_function(Search *search);
 void undeclared_note_setter(Search *search, const char *command, const GArray *words);
 /* A list() in it. */
 void undeclared_note_registering(Search *search, const GArray *words);
+
+/* Which names the command says are old: what somebody gives in their place is another's. */
+void undeclared_note_old(Search *search, const char *name, const GArray *words);
 
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);

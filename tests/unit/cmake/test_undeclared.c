@@ -107,6 +107,18 @@ static void test_set_somewhere(void)
     g_assert_cmpstr(names, ==, "A");
 }
 
+/* What is told to whoever still gives it. */
+static void test_old(void)
+{
+    assert_found("if(DEFINED A)\nmessage(WARNING \"A is deprecated, use B.\")\nset(B ${A})\n"
+                 "endif()",
+                 "");
+    assert_found("if(A)\nmessage(\"The option 'A' has been DEPRECATED\")\nendif()", "");
+    assert_found("if(A)\nmessage(\"A needs B_C, which is deprecated\")\nendif()", "A");
+    assert_found("if(A)\nmessage(\"A_B is deprecated\")\nendif()", "A");
+    assert_found("if(A)\nendif()\nmessage(\"A is deprecated\")", "A");
+}
+
 /* Setting what is not defined leaves it to people. */
 static void test_given_a_default(void)
 {
@@ -502,6 +514,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/cache-files-include", test_cache_files_include);
     g_test_add_func("/cmake/undeclared/asked", test_asked);
     g_test_add_func("/cmake/undeclared/set-somewhere", test_set_somewhere);
+    g_test_add_func("/cmake/undeclared/old", test_old);
     g_test_add_func("/cmake/undeclared/given-a-default", test_given_a_default);
     g_test_add_func("/cmake/undeclared/chosen-by-files", test_chosen_by_files);
     g_test_add_func("/cmake/undeclared/parameters", test_parameters);

@@ -1,5 +1,5 @@
 /* The words that a regular expression asks for by name: "^(avx2|sse4)$", ".*mpi.*",
- * "[Cc][Uu][Dd][Aa]". */
+ * "[Cc][Uu][Dd][Aa]", and elements of a list: "(^|[,;])mpi(,|;|$)", ",*mpi,*". */
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -73,13 +73,49 @@ static gboolean read_part(const char **at, GPtrArray *sequence, guint depth)
     return (g_ascii_isalnum(*c) || *c == '_' || *c == '-') && append_byte(sequence, *c);
 }
 
+/* What stands between the elements of lists. */
+static const char separators[] = ",; ";
+
+static const char *behind_repetition(const char *at)
+{
+    return *at == '*' || *at == '?' || *at == '+' ? at + 1 : at;
+}
+
+/* Behind a separator or a class of them, each perhaps repeated or left out; else `at`. */
+static const char *behind_plain_separator(const char *at)
+{
+    if (*at == '[') {
+        const char *end = at + 1 + strspn(at + 1, separators);
+        return end > at + 1 && *end == ']' ? behind_repetition(end + 1) : at;
+    }
+    return *at != '\0' && strchr(separators, *at) != NULL ? behind_repetition(at + 1) : at;
+}
+
+/* The same for a group in which the end of the text ("^" or "$") is another way: "(^|,)". */
+static const char *behind_separator(const char *at)
+{
+    if (*at != '(') {
+        return behind_plain_separator(at);
+    }
+    const char *c = at;
+    do {
+        c++;
+        const char *end = *c == '^' || *c == '$' ? c + 1 : behind_plain_separator(c);
+        if (end == c) {
+            return at;
+        }
+        c = end;
+    } while (*c == '|');
+    return *c == ')' ? c + 1 : at;
+}
+
 static gboolean ends_alternative(char byte)
 {
     return byte == '\0' || byte == '|' || byte == ')';
 }
 
-/* Behind "^" or ".*", and before "$" or ".*": both at the ends of the pattern only. FALSE when only
- * one end is bound to a place: then what stands there is a part of a word. */
+/* Behind "^", ".*" or a separator, and before "$", ".*" or one: all at the ends of the pattern
+ * only. FALSE when only one end is bound to a place: then what stands there is a part of a word. */
 static gboolean read_sequence(const char **at, GPtrArray *words, guint depth, gboolean *whole)
 {
     g_autoptr(GPtrArray) sequence = new_words();
@@ -90,6 +126,9 @@ static gboolean read_sequence(const char **at, GPtrArray *words, guint depth, gb
         *at += 2;
         bound = FALSE;
     }
+    const char *behind = depth == 0 ? behind_separator(*at) : *at;
+    bound = bound && behind == *at;
+    *at = behind;
     gboolean closed = FALSE;
     while (!ends_alternative(**at)) {
         if (depth == 0 && **at == '$' && ends_alternative((*at)[1])) {
@@ -97,6 +136,9 @@ static gboolean read_sequence(const char **at, GPtrArray *words, guint depth, gb
             *at += 1;
         } else if (depth == 0 && g_str_has_prefix(*at, ".*") && ends_alternative((*at)[2])) {
             *at += 2;
+        } else if (depth == 0 && ends_alternative(*(behind = behind_separator(*at))) &&
+                   behind > *at) {
+            *at = behind;
         } else if (!read_part(at, sequence, depth)) {
             return FALSE;
         }

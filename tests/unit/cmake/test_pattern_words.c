@@ -26,6 +26,21 @@ static void test_words(void)
     check("^cuda", "");
 }
 
+/* Elements of a list are words of it, not all of it. */
+static void test_elements(void)
+{
+    check(",*permits,*", " permits");
+    check("(^|[,; ])mpi([,; ]|$)", " mpi");
+    check("(^|;)(omp|mpi)(;|$)", " omp mpi");
+    check(";mpi;|;omp;", " mpi omp");
+    check("^,mpi,$", "");
+    check("a,b", "");
+    check(",*", "");
+    check("(,", "");
+    check("(,*|x)mpi", "");
+    check("[,mpi", "");
+}
+
 static void test_long_pattern(void)
 {
     g_autofree char *longest = g_strnfill(512, 'a');
@@ -49,6 +64,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/pattern_words/words", test_words);
+    g_test_add_func("/cmake/pattern_words/elements", test_elements);
     g_test_add_func("/cmake/pattern_words/long", test_long_pattern);
     g_test_add_func("/cmake/pattern_words/many", test_many_words);
     return g_test_run();

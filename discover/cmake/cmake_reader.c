@@ -182,6 +182,8 @@ typedef struct {
     GArray *undeclared;
     GHashTable *declared; /* names of options that some line declares; none for one configuration */
     ParseAhead *ahead;
+    GHashTable *reached; /* paths of the project's files that were read */
+    gboolean *installs;  /* whether one of them has an install() */
 } Reading;
 
 /* FALSE when the prelude is missing. */
@@ -277,6 +279,25 @@ static void add_lost(const Reading *reading, const Evaluator *all, const char *l
     }
 }
 
+static void note_reached(const Evaluator *self, const Reading *reading)
+{
+    GHashTableIter iter;
+    gpointer path;
+    gpointer value;
+    g_hash_table_iter_init(&iter, self->files);
+    while (g_hash_table_iter_next(&iter, &path, &value)) {
+        const SourceFile *file = value;
+        if (file == NULL || file->stub) {
+            continue;
+        }
+        g_hash_table_add(reading->reached, path);
+        for (guint i = 0; i < file->command_count; i++) {
+            *reading->installs =
+                *reading->installs || strcmp(file->commands[i].name, "install") == 0;
+        }
+    }
+}
+
 /* Reads one top-level folder. FALSE when the prelude is missing. */
 static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
 {
@@ -303,21 +324,27 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
         } else if (!self->again) {
             add_facts(self, list, facts);
             add_lost(reading, self, list);
+            note_reached(self, reading);
             return TRUE;
         }
     }
 }
 
-/* Whether some command of the file is project(). */
-static gboolean names_project(const Tree *tree, const char *path)
+static gboolean has_command(const Tree *tree, const char *path, const char *command)
 {
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
     if (text == NULL) {
         return FALSE;
     }
-    g_autoptr(GRegex) regex =
-        g_regex_new("^\\s*project\\s*\\(", G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    g_autofree char *pattern = g_strdup_printf("^\\s*%s\\s*\\(", command);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
     return g_regex_match(regex, text, 0, NULL);
+}
+
+/* Whether some command of the file is project(). */
+static gboolean names_project(const Tree *tree, const char *path)
+{
+    return has_command(tree, path, "project");
 }
 
 /* The nearest folders that name a project, with or without bundled copies, and none of the side
@@ -374,6 +401,29 @@ static GPtrArray *top_levels(const Tree *tree, GHashTable *side_folders)
     return folders;
 }
 
+/* Where the root's build installs nothing, it only makes or leads to what people build: projects in
+ * folders that it does not add, and that install something, are read as well. Those of tests and
+ * the like and bundled copies are not. Elements are to be freed. */
+static GPtrArray *projects_apart(const Reading *reading)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    if (*reading->installs || reading->options->concrete ||
+        !g_hash_table_contains(reading->reached, "CMakeLists.txt")) {
+        return folders;
+    }
+    g_autoptr(GPtrArray) nearest =
+        nearest_projects(reading->tree, FALSE, reading->options->side_folders);
+    for (guint i = 0; i < nearest->len; i++) {
+        const char *folder = nearest->pdata[i];
+        g_autofree char *list = g_strdup_printf("%s/CMakeLists.txt", folder);
+        if (!g_hash_table_contains(reading->reached, list) &&
+            has_command(reading->tree, list, "install")) {
+            g_ptr_array_add(folders, g_strdup(folder));
+        }
+    }
+    return folders;
+}
+
 /* None where one configuration is followed: what was given is known then. */
 static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                                GHashTable *declared)
@@ -394,6 +444,16 @@ static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options
     return undeclared;
 }
 
+static gboolean read_folders(const Reading *reading, const GPtrArray *folders, GError **error)
+{
+    for (guint i = 0; i < folders->len; i++) {
+        if (!read_top_level(reading, folders->pdata[i], error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                     Diagnostics *diagnostics, GError **error)
 {
@@ -404,11 +464,16 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     g_autoptr(ParseAhead) ahead = parse_ahead_new(tree);
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts, declared);
-    const Reading reading = {tree, options, facts, diagnostics, undeclared, declared, ahead};
-    for (guint i = 0; i < folders->len; i++) {
-        if (!read_top_level(&reading, folders->pdata[i], error)) {
-            return FALSE;
-        }
+    g_autoptr(GHashTable) reached = g_hash_table_new(g_str_hash, g_str_equal);
+    gboolean installs = FALSE;
+    const Reading reading = {tree,     options, facts,   diagnostics, undeclared,
+                             declared, ahead,   reached, &installs};
+    if (!read_folders(&reading, folders, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) apart = projects_apart(&reading);
+    if (!read_folders(&reading, apart, error)) {
+        return FALSE;
     }
     unread_mark(tree, facts);
     return TRUE;

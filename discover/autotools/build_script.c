@@ -80,7 +80,7 @@ static gboolean has_description(const Tree *tree, GHashTable *side_folders)
         gboolean described = file->kind == TREE_CMAKE || file->kind == TREE_MAKE ||
                              file->kind == TREE_AUTOCONF || file->kind == TREE_CONFIGURE ||
                              file->kind == TREE_MESON;
-        if (described && !makefile_script_lies_aside(side_folders, file->path) &&
+        if (described && !tree_lies_in(file->path, side_folders) &&
             !builders_lies_in_copy(tree, file->path)) {
             return TRUE;
         }

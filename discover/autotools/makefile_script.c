@@ -29,18 +29,6 @@ static guint count_options(const char *text)
     return count;
 }
 
-gboolean makefile_script_lies_aside(GHashTable *side_folders, const char *path)
-{
-    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
-    for (guint i = 0; side_folders != NULL && parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
-        if (g_hash_table_contains(side_folders, lower)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* The names of the makefiles that people may build with: "Makefile", "Makefile.gnu". What the
  * script does not lead to stands against it. A set of const char * of the tree. */
 static GHashTable *makefiles_of(const Tree *tree, GHashTable *side_folders)
@@ -54,8 +42,8 @@ static GHashTable *makefiles_of(const Tree *tree, GHashTable *side_folders)
         gboolean makefile = g_ascii_strcasecmp(base, "makefile") == 0 ||
                             g_ascii_strcasecmp(base, "gnumakefile") == 0 ||
                             g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
-        if (makefile && !g_hash_table_contains(names, base) &&
-            !makefile_script_lies_aside(side_folders, path) && !builders_lies_in_copy(tree, path)) {
+        if (makefile && !g_hash_table_contains(names, base) && !tree_lies_in(path, side_folders) &&
+            !builders_lies_in_copy(tree, path)) {
             g_hash_table_add(names, (gpointer)base);
         }
     }
@@ -98,8 +86,7 @@ static guint options_of(const Measure *measure, const char *text)
 static gboolean may_be_script(const Tree *tree, GHashTable *side_folders, const TreeFile *file)
 {
     return file->kind == TREE_OTHER && span_path_depth(file->path) <= MAKEFILE_SCRIPT_DEPTH_MAX &&
-           !makefile_script_lies_aside(side_folders, file->path) &&
-           tree_begins_with(tree, file, "#!") &&
+           !tree_lies_in(file->path, side_folders) && tree_begins_with(tree, file, "#!") &&
            tree_file_size(tree, file) <= MAKEFILE_SCRIPT_BYTES_MAX;
 }
 

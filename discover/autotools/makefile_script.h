@@ -19,9 +19,6 @@ gboolean makefile_script_reads_arguments(const char *text);
 /* "#!/bin/sh", "#!/usr/bin/env bash"; not csh, whose cases are other ones. */
 gboolean makefile_script_is_shell(const char *text);
 
-/* Whether a folder of the path is one of `side_folders` (as below). */
-gboolean makefile_script_lies_aside(GHashTable *side_folders, const char *path);
-
 /* The script in the root or one folder below that takes most options, where the root has nothing
  * that a tool begins with; NULL when there is none. Where the tree has makefiles of its own, what
  * the script writes has to name sources of the tree: it may also make a folder to run in, whose

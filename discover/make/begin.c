@@ -45,18 +45,7 @@ gboolean make_is_below(const char *path, const char *folder)
 
 gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top)
 {
-    if (options->side_folders == NULL) {
-        return FALSE;
-    }
-    const char *rest = path + strlen(top);
-    g_auto(GStrv) parts = g_strsplit(rest, "/", -1);
-    for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        g_autofree char *lower = g_ascii_strdown(parts[i], -1);
-        if (g_hash_table_contains(options->side_folders, lower)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return tree_lies_in(path + strlen(top), options->side_folders);
 }
 
 gboolean make_is_named_makefile(const char *base)

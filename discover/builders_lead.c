@@ -56,6 +56,9 @@ static gboolean leads_to_one(const char *root, const char *folder)
 
 /* ---- a root that gathers the parts of the project -------------------------------------------- */
 
+/* project(name LANGUAGES NONE) */
+#define NO_LANGUAGE "NONE"
+
 /* What one description adds, when it does no more than that. */
 typedef struct {
     const Tree *tree;
@@ -99,7 +102,7 @@ static void see_gathering(const char *name, const GArray *words, gpointer data)
     Gathering *self = data;
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (strcmp(name, "project") == 0) {
-        self->idle = text_words_have(words, "NONE");
+        self->idle = text_words_have(words, NO_LANGUAGE);
         self->works = self->works || !self->idle;
     } else if (strcmp(name, "add_subdirectory") == 0 && first != NULL) {
         char *folder = folder_meant(self, first);
@@ -148,6 +151,9 @@ static gboolean lies_in(const char *folder, const char *above)
  * licence of the root: elsewhere the bare text of a common one says little. */
 static gboolean is_gathered(const Tree *tree, const char *root, const char *folder)
 {
+    if (strstr(root, NO_LANGUAGE) == NULL) {
+        return FALSE; /* most roots have one, and this is asked of every folder */
+    }
     g_autoptr(GPtrArray) parts = gathered_folders(tree, root);
     gboolean inside = FALSE;
     for (guint i = 0; i < parts->len; i++) {

@@ -239,7 +239,7 @@ gboolean facts_reading_was_cut(const Facts *self, const Option *option)
         gboolean put_together; /* only what a name that is put together stands for is lost */
     } limits[] = {
         {"limit: blocks within blocks", FALSE, FALSE},
-        {"limit: combinations of values", FALSE, TRUE},
+        {LEDGER_CUT, FALSE, TRUE},
         {"limit: loop turns", FALSE, FALSE},
         {"limit: nesting", TRUE, FALSE},
         {"limit: recursion", TRUE, FALSE},

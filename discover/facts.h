@@ -234,6 +234,10 @@ typedef struct {
     Span at;
 } Setting;
 
+/* Reasons of the ledger that more than who writes them asks for. */
+#define LEDGER_CUT "limit: combinations of values"     /* not followed for all that it is given */
+#define LEDGER_UNKNOWN_LOOP "loop without a known end" /* what it sets is not known */
+
 /* What the reader could not follow. */
 typedef struct {
     Span at;

@@ -196,7 +196,7 @@ void specify_note_cut(Specifier *self)
     g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < self->facts->ledger->len; i++) {
         const LedgerEntry *entry = self->facts->ledger->pdata[i];
-        if (g_str_equal(entry->reason, "limit: combinations of values")) {
+        if (g_str_equal(entry->reason, LEDGER_CUT)) {
             g_hash_table_add(places, place_key(entry->at));
         }
     }

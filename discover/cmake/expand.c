@@ -466,7 +466,7 @@ void evaluator_each_run(Evaluator *self, RunFunction run, gpointer data)
         }
         if (turn == COMMAND_RUNS_MAX) {
             self->widen = TRUE;
-            evaluator_ledger(self, "limit: combinations of values",
+            evaluator_ledger(self, LEDGER_CUT,
                              self->frame->current != NULL ? self->frame->current->name : "", NULL);
         }
         self->path = rest;

@@ -50,7 +50,7 @@ static gboolean may_set_any(const char *reason)
     static const char *const reasons[] = {"unknown file", "unknown folder", "unknown code",
                                           "deferred call"};
     /* These cost texts, no commands. */
-    static const char *const limits[] = {"limit: combinations of values", "limit: defaults"};
+    static const char *const limits[] = {LEDGER_CUT, "limit: defaults"};
     for (guint i = 0; i < G_N_ELEMENTS(reasons); i++) {
         if (strcmp(reason, reasons[i]) == 0) {
             return TRUE;
@@ -117,10 +117,16 @@ static gboolean names_files_for_cmake(const Evaluator *self)
     return FALSE;
 }
 
+static int compare_variables(gconstpointer a, gconstpointer b)
+{
+    return strcmp((*(const Variable *const *)a)->name, (*(const Variable *const *)b)->name);
+}
+
 gboolean evaluator_add_asked(const Evaluator *self, GArray *undeclared)
 {
     guint before = undeclared->len;
     g_autoptr(GPtrArray) all = variables_all(self->variables);
+    g_ptr_array_sort(all, compare_variables); /* they come in no order, and are given in this one */
     for (guint i = 0; i < all->len && undeclared->len < UNDECLARED_MAX; i++) {
         const Variable *variable = all->pdata[i];
         DeclaredKind kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));

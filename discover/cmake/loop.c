@@ -232,7 +232,7 @@ static void forget_assigned(Evaluator *self, SourceFile *file, guint begin, guin
         }
     }
     g_ptr_array_add(names, NULL);
-    evaluator_havoc(self, "loop without a known end", "while", (const char *const *)names->pdata);
+    evaluator_havoc(self, LEDGER_UNKNOWN_LOOP, "while", (const char *const *)names->pdata);
 }
 
 void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,

@@ -26,7 +26,7 @@ const LedgerEntry *lost_folders_loop(const Evaluator *all, GHashTable *side_fold
     const GPtrArray *ledger = recorder_ledger_entries(all->recorder);
     for (guint i = 0; i < ledger->len; i++) {
         const LedgerEntry *entry = ledger->pdata[i];
-        if (strcmp(entry->reason, "loop without a known end") == 0) {
+        if (strcmp(entry->reason, LEDGER_UNKNOWN_LOOP) == 0) {
             return misses_folder(all, side_folders) ? entry : NULL;
         }
     }

@@ -67,9 +67,12 @@ static const char *module_of(Evaluator *self, const char *command)
 gboolean command_include_module_of(Evaluator *self, const char *command)
 {
     const char *module = module_of(self, command);
+    if (module == NULL) {
+        return FALSE;
+    }
     Guard entry = self->path;
     Guard missing = guard_minus(self->guards, entry, evaluator_command_exists(self, command));
-    if (module == NULL || guard_is_false(missing)) {
+    if (guard_is_false(missing)) {
         return FALSE;
     }
     Kept kept = {.guards = {&entry}};

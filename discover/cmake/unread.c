@@ -25,7 +25,7 @@ static gboolean is_harmless(const char *reason)
         "downloaded content is not read",
         "limit: alternatives of a text",
         "limit: alternatives of a variable",
-        "limit: combinations of values",
+        LEDGER_CUT,
         "limit: condition size",
         "limit: defaults",
         "limit: effects",

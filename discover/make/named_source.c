@@ -70,9 +70,9 @@ static char *value_of_file(const NamedSource *self, const char *file)
         !g_str_has_suffix(stem, self->after)) {
         return NULL;
     }
-    char *value = g_strndup(stem + strlen(self->before), length - around);
+    g_autofree char *value = g_strndup(stem + strlen(self->before), length - around);
     gboolean plain = value[strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-")] == '\0';
-    return plain ? value : (g_free(value), NULL);
+    return plain ? g_steal_pointer(&value) : NULL;
 }
 
 /* Whether a makefile that configures the build has the file's whole name: it is built beside the

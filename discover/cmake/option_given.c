@@ -77,7 +77,9 @@ static Guard given_beside(Evaluator *self, const Variable *variable, const Value
 Guard evaluator_expected(Evaluator *self, Variable *variable, const Value *value)
 {
     guint kind = declared_later(self, variable);
-    if (kind == DECLARED_TEXT) {
+    /* A text whose truth a project asks first mostly gets its default there, if(NOT NAME), which
+     * hangs on nothing. What cmake_dependent_option() hangs on is never its own default. */
+    if (kind == DECLARED_TEXT && !evaluator_in_stub(self)) {
         return GUARD_FALSE;
     }
     if (kind == 0) {

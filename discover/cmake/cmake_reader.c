@@ -1,9 +1,9 @@
 #include "discover/cmake/cmake_reader.h"
-#include "discover/builders.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/first_folders.h"
 #include "discover/cmake/known_text.h"
 #include "discover/cmake/lost_folders.h"
 #include "discover/cmake/option.h"
@@ -13,9 +13,6 @@
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/unread.h"
 #include <string.h>
-
-/* A tree without a top-level CMakeLists.txt may hold several projects side by side. */
-#define TOP_LEVELS_MAX 64u
 
 static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *options, Arena *arena,
                                 Diagnostics *diagnostics, const char *folder)
@@ -330,77 +327,6 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
     }
 }
 
-static gboolean has_command(const Tree *tree, const char *path, const char *command)
-{
-    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    if (text == NULL) {
-        return FALSE;
-    }
-    g_autofree char *pattern = g_strdup_printf("^\\s*%s\\s*\\(", command);
-    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
-    return g_regex_match(regex, text, 0, NULL);
-}
-
-/* Whether some command of the file is project(). */
-static gboolean names_project(const Tree *tree, const char *path)
-{
-    return has_command(tree, path, "project");
-}
-
-/* The nearest folders that name a project, with or without bundled copies, and none of the side
- * folders (NULL: all). */
-static GPtrArray *nearest_projects(const Tree *tree, gboolean copies, GHashTable *side_folders)
-{
-    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
-    const GPtrArray *files = tree_files(tree);
-    guint nearest = G_MAXUINT;
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *base = strrchr(file->path, '/');
-        if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
-            span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
-            tree_lies_in(file->path, side_folders) ||
-            (!copies && builders_lies_in_copy(tree, file->path))) {
-            continue;
-        }
-        if (span_path_depth(file->path) < nearest) {
-            nearest = span_path_depth(file->path);
-            g_ptr_array_set_size(folders, 0);
-        }
-        if (folders->len < TOP_LEVELS_MAX) {
-            g_ptr_array_add(folders, g_path_get_dirname(file->path));
-        }
-    }
-    return folders;
-}
-
-/* The folders to begin in: the root; or the nearest ones that name a project, those with tests only
- * where there is nothing else. Where another builder begins in the root, a bundled copy is none of
- * them; where that is a makefile, which may only start CMake, and there is nothing else, it is.
- * Elements are to be freed. */
-static GPtrArray *top_levels(const Tree *tree, GHashTable *side_folders)
-{
-    if (tree_find(tree, "CMakeLists.txt") != NULL) {
-        GPtrArray *root = g_ptr_array_new_with_free_func(g_free);
-        g_ptr_array_add(root, g_strdup(""));
-        return root;
-    }
-    gboolean copies = !builders_has_description(tree, "");
-    GPtrArray *folders = nearest_projects(tree, copies, side_folders);
-    if (folders->len == 0) {
-        g_ptr_array_unref(folders);
-        folders = nearest_projects(tree, copies, NULL);
-    }
-    gboolean has_script = tree_find(tree, "configure.ac") != NULL ||
-                          tree_find(tree, "configure.in") != NULL ||
-                          tree_find(tree, "configure") != NULL;
-    if (folders->len == 0 && !has_script) {
-        g_ptr_array_unref(folders);
-        folders = nearest_projects(tree, TRUE, NULL);
-    }
-    return folders;
-}
-
 /* Where the root's build installs nothing, it only makes or leads to what people build: projects in
  * folders that it does not add, and that install something, are read as well. Those of tests and
  * the like and bundled copies are not. Elements are to be freed. */
@@ -412,12 +338,12 @@ static GPtrArray *projects_apart(const Reading *reading)
         return folders;
     }
     g_autoptr(GPtrArray) nearest =
-        nearest_projects(reading->tree, FALSE, reading->options->side_folders);
+        first_folders_nearest(reading->tree, FALSE, reading->options->side_folders);
     for (guint i = 0; i < nearest->len; i++) {
         const char *folder = nearest->pdata[i];
         g_autofree char *list = g_strdup_printf("%s/CMakeLists.txt", folder);
         if (!g_hash_table_contains(reading->reached, list) &&
-            has_command(reading->tree, list, "install")) {
+            first_folders_command(reading->tree, list, "install")) {
             g_ptr_array_add(folders, g_strdup(folder));
         }
     }
@@ -457,7 +383,7 @@ static gboolean read_folders(const Reading *reading, const GPtrArray *folders, G
 gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                     Diagnostics *diagnostics, GError **error)
 {
-    g_autoptr(GPtrArray) folders = top_levels(tree, options->side_folders);
+    g_autoptr(GPtrArray) folders = first_folders_to_read(tree, options->side_folders);
     if (folders->len == 0) {
         return TRUE;
     }

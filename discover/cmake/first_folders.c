@@ -1,0 +1,69 @@
+#include "discover/cmake/first_folders.h"
+#include "core/span.h"
+#include "discover/builders.h"
+#include <string.h>
+
+gboolean first_folders_command(const Tree *tree, const char *path, const char *command)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    if (text == NULL) {
+        return FALSE;
+    }
+    g_autofree char *pattern = g_strdup_printf("^\\s*%s\\s*\\(", command);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    return g_regex_match(regex, text, 0, NULL);
+}
+
+/* Whether some command of the file is project(). */
+static gboolean names_project(const Tree *tree, const char *path)
+{
+    return first_folders_command(tree, path, "project");
+}
+
+GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    const GPtrArray *files = tree_files(tree);
+    guint nearest = G_MAXUINT;
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = strrchr(file->path, '/');
+        if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
+            span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
+            tree_lies_in(file->path, side_folders) ||
+            (!copies && builders_lies_in_copy(tree, file->path))) {
+            continue;
+        }
+        if (span_path_depth(file->path) < nearest) {
+            nearest = span_path_depth(file->path);
+            g_ptr_array_set_size(folders, 0);
+        }
+        if (folders->len < TOP_LEVELS_MAX) {
+            g_ptr_array_add(folders, g_path_get_dirname(file->path));
+        }
+    }
+    return folders;
+}
+
+GPtrArray *first_folders_to_read(const Tree *tree, GHashTable *side_folders)
+{
+    if (tree_find(tree, "CMakeLists.txt") != NULL) {
+        GPtrArray *root = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(root, g_strdup(""));
+        return root;
+    }
+    gboolean copies = !builders_has_description(tree, "");
+    GPtrArray *folders = first_folders_nearest(tree, copies, side_folders);
+    if (folders->len == 0) {
+        g_ptr_array_unref(folders);
+        folders = first_folders_nearest(tree, copies, NULL);
+    }
+    gboolean has_script = tree_find(tree, "configure.ac") != NULL ||
+                          tree_find(tree, "configure.in") != NULL ||
+                          tree_find(tree, "configure") != NULL;
+    if (folders->len == 0 && !has_script) {
+        g_ptr_array_unref(folders);
+        folders = first_folders_nearest(tree, TRUE, NULL);
+    }
+    return folders;
+}

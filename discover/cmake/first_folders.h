@@ -1,0 +1,18 @@
+/* In which folders of a tree the reading of CMake files begins. */
+#pragma once
+
+#include "discover/tree.h"
+
+/* A tree without a top-level CMakeLists.txt may hold several projects side by side. */
+#define TOP_LEVELS_MAX 64u
+
+/* Whether some command of the file has that name. */
+gboolean first_folders_command(const Tree *tree, const char *path, const char *command);
+/* The nearest folders that name a project, with or without bundled copies, and none of the side
+ * folders (NULL: all). */
+GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders);
+/* The folders to begin in: the root; or the nearest ones that name a project, those with tests only
+ * where there is nothing else. Where another builder begins in the root, a bundled copy is none of
+ * them; where that is a makefile, which may only start CMake, and there is nothing else, it is.
+ * Elements are to be freed. */
+GPtrArray *first_folders_to_read(const Tree *tree, GHashTable *side_folders);

@@ -181,9 +181,9 @@ typedef struct {
     gboolean noted;         /* a text that turns its thing on: the script notes that this is there,
                                "x=yes", beside the place that it is given */
     gboolean one_way;       /* all that it takes does the same as leaving it out */
-    gboolean only_default;  /* only one configuration, with everything at its default, was followed
-                             * to where it is declared: what it hangs on and what it leads to is not
-                             * known */
+    gboolean only_default;  /* only one configuration, with everything at its default or with the
+                             * switches on, was followed to where it is declared: what it hangs on
+                             * and what it leads to is not known */
     const char *stands_for; /* the option that what is given for it is handed on to; NULL */
     const GPtrArray *definitions; /* Definition *, by place; never empty except for UNTYPED */
     const GPtrArray *fallbacks; /* Definition *, by place: where the project gives an UNTYPED option

@@ -243,19 +243,24 @@ static void add_facts(Evaluator *self, const char *list, Facts *facts)
     evaluator_build_facts(self, facts);
 }
 
-/* Follows one configuration, with everything at its default, and takes from it the options of
- * folders to which the reading of all of them did not come. */
-static void add_lost(const Reading *reading, const Evaluator *all, const char *list)
+static char *list_in(const char *folder)
 {
-    const LedgerEntry *loop =
-        reading->options->concrete ? NULL : lost_folders_loop(all, reading->options->side_folders);
-    if (loop == NULL) {
-        return;
-    }
+    return *folder == '\0' ? g_strdup("CMakeLists.txt")
+                           : g_strdup_printf("%s/CMakeLists.txt", folder);
+}
+
+/* Follows one configuration, with everything at its default but those, and takes from it the
+ * options of folders to which the reading of all of them did not come. */
+static void add_of_one(const Reading *reading, LostFolders *lost, GHashTable *definitions)
+{
+    const char *folder = lost->all->folder;
+    g_autofree char *list = list_in(folder);
     CmakeReadOptions options = *reading->options;
     options.concrete = TRUE;
-    options.definitions = NULL;
+    options.definitions = definitions;
     options.environment = NULL;
+    options.most_steps =
+        options.most_steps > 0 ? MIN(options.most_steps, LOST_STEPS_MAX) : LOST_STEPS_MAX;
     /* What goes wrong in it has been told, or goes wrong only here. */
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
@@ -263,7 +268,7 @@ static void add_lost(const Reading *reading, const Evaluator *all, const char *l
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) undeclared = g_array_new(FALSE, FALSE, sizeof(Undeclared));
     g_autoptr(Evaluator) one =
-        evaluator_new(reading->tree, &options, reading->facts->arena, diagnostics, all->folder);
+        evaluator_new(reading->tree, &options, reading->facts->arena, diagnostics, folder);
     one->outside = outside;
     one->followed = followed;
     one->declared = declared;
@@ -272,7 +277,29 @@ static void add_lost(const Reading *reading, const Evaluator *all, const char *l
         Facts *found = facts_new(reading->facts->arena);
         guards_allow(one->guards, COMMAND_NODES_MAX);
         evaluator_build_facts(one, found);
-        lost_folders_add(all, one, found, loop, reading->facts);
+        lost->one = one;
+        lost->switches = definitions != NULL;
+        lost_folders_add(lost, found, reading->facts);
+        lost_folders_note(one, lost->read);
+    }
+}
+
+static void add_lost(const Reading *reading, const Evaluator *all)
+{
+    GHashTable *side_folders = reading->options->side_folders;
+    g_autoptr(GHashTable) read = g_hash_table_new(g_str_hash, g_str_equal);
+    LostFolders lost = {.all = all, .loop = lost_folders_loop(all), .read = read};
+    if (reading->options->concrete || lost.loop == NULL ||
+        lost_folders_count(all, read, side_folders) == 0) {
+        return;
+    }
+    add_of_one(reading, &lost, NULL);
+    guint before = lost_folders_count(all, read, side_folders);
+    guint after = before;
+    for (guint i = 0; i < 2 && before > 0 && after == before; i++) {
+        g_autoptr(GHashTable) switches = lost_folders_switches(reading->facts, all->folder, i == 0);
+        add_of_one(reading, &lost, switches);
+        after = lost_folders_count(all, read, side_folders);
     }
 }
 
@@ -299,8 +326,7 @@ static void note_reached(const Evaluator *self, const Reading *reading)
 static gboolean read_top_level(const Reading *reading, const char *folder, GError **error)
 {
     Facts *facts = reading->facts;
-    g_autofree char *list =
-        *folder == '\0' ? g_strdup("CMakeLists.txt") : g_strdup_printf("%s/CMakeLists.txt", folder);
+    g_autofree char *list = list_in(folder);
     g_autoptr(GHashTable) outside = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) followed = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) undeclared = g_array_copy(reading->undeclared);
@@ -320,7 +346,7 @@ static gboolean read_top_level(const Reading *reading, const char *folder, GErro
             asked = TRUE; /* once: what they lead to may ask for more, which is rare */
         } else if (!self->again) {
             add_facts(self, list, facts);
-            add_lost(reading, self, list);
+            add_lost(reading, self);
             note_reached(self, reading);
             return TRUE;
         }

@@ -3,17 +3,40 @@
  * what each needs.
  *
  * One configuration has no such loops. So the options that its reading alone met are taken from it,
- * and nothing else: what they hang on is not known, nor what they lead to. */
+ * and nothing else: what they hang on is not known, nor what they lead to. The first is that of all
+ * defaults; where it leaves folders out, too, others have the switches on: those that a project
+ * shows to people, then those as well that it marks as advanced, some of which turn most of it off.
+ */
 #pragma once
 
 #include "discover/cmake/evaluator.h"
 
-/* The loop, when one lost what it sets and a CMakeLists.txt of the tree, none of the side folders'
- * (a set of names in small letters; NULL: none), was not read; NULL otherwise. It belongs to the
- * evaluator. */
-const LedgerEntry *lost_folders_loop(const Evaluator *all, GHashTable *side_folders);
+/* Commands of one such reading: with everything on, the largest projects would need more than the
+ * reading of all configurations. */
+#define LOST_STEPS_MAX (1000u * 1000u)
 
-/* Adds to `facts`, which are of `all`, the options of `found`, which are of `one`, that a file
- * declares which `all` has not read; and a ledger entry for each such file. `loop` is as above. */
-void lost_folders_add(const Evaluator *all, const Evaluator *one, const Facts *found,
-                      const LedgerEntry *loop, Facts *facts);
+/* The loop that lost what it sets, NULL when there is none. It belongs to `all`. */
+const LedgerEntry *lost_folders_loop(const Evaluator *all);
+/* How many CMakeLists.txt of the tree, none of the side folders' (a set of names in small letters;
+ * NULL: none), were not read, neither by `all` nor by those whose paths are in `read`. */
+guint lost_folders_count(const Evaluator *all, GHashTable *read, GHashTable *side_folders);
+/* Adds the paths of all files that `one` has read to `read`. */
+void lost_folders_note(const Evaluator *one, GHashTable *read);
+
+/* NAME -> "ON" of the switches of the build system in `folder`, with or without those that are
+ * advanced, but for those that have to be off for others to be declared: they choose another kind
+ * of build, or end this one early. */
+GHashTable *lost_folders_switches(const Facts *facts, const char *folder, gboolean advanced);
+
+/* What was read, and how. */
+typedef struct {
+    const Evaluator *all;    /* all configurations */
+    const Evaluator *one;    /* one of them, the last that was followed */
+    gboolean switches;       /* that with the switches on, not that of all defaults */
+    const LedgerEntry *loop; /* as above */
+    GHashTable *read;        /* paths: what any one of them has read so far */
+} LostFolders;
+
+/* Adds to `facts`, which are of all configurations, the options of `found`, which are of one, that
+ * a file declares which only that one has read; and a ledger entry for each such file. */
+void lost_folders_add(const LostFolders *self, const Facts *found, Facts *facts);

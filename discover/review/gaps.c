@@ -37,6 +37,9 @@ static const struct {
     {"read with defaults only",
      "a file that was reached in one configuration alone, that of all defaults, since a loop lost "
      "what is added; what its options hang on and lead to is not known"},
+    {"read with switches on",
+     "a file that was reached in one configuration alone, that with the switches on, since a loop "
+     "lost what is added; what its options hang on and lead to is not known"},
     {"refused configurations that depend on something unknown",
      "a combination that is refused when something unknown holds"},
     {"regular expression", "a regular expression that cannot be used"},

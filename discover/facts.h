@@ -122,6 +122,7 @@ typedef struct {
     Span help_at;     /* where the help is printed, away from `at`; SPAN_NONE: it is not */
     OptionType type;
     gboolean force;            /* CACHE ... FORCE: overwrites what a person gave */
+    gboolean result;           /* and nothing has read what they gave until then */
     const Condition *exists;   /* under which this declaration is reached */
     const GPtrArray *defaults; /* DefaultValue * */
     const GPtrArray *wrappers; /* Wrapper *, outermost first; may be empty */

@@ -12,11 +12,13 @@
 #define ACCELERATORS_MIN 2u
 #define LETTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS
 
-/* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about. */
+/* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about, unless the project
+ * had set X before anything read it. */
 static gboolean keeps_given(const Definition *definition, const char *name)
 {
     g_autofree char *reference = g_strdup_printf("${%s}", name);
-    return definition->text != NULL && strstr(definition->text, reference) != NULL;
+    return !definition->result && definition->text != NULL &&
+           strstr(definition->text, reference) != NULL;
 }
 
 /* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */

@@ -37,6 +37,7 @@ char *command_join(Evaluator *self, const Call *call, guint from, guint to)
 void command_append(Evaluator *self, const char *name, const char *tail, Append append)
 {
     Variable *variable = variables_get(self->variables, name);
+    evaluator_note_taken(self, variable);
     g_autoptr(Value) old = evaluator_value(self, variable);
     /* A semicolon that is text is no part of an optional piece, which might lose it. */
     gboolean grows = append == APPEND_ELEMENTS || *tail != ';';

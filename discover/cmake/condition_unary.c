@@ -158,6 +158,7 @@ static Guard test_defined(Evaluator *self, const char *word)
     }
     Variable *variable = variables_get(self->variables, word);
     condition_note_asked(variable);
+    evaluator_note_taken(self, variable);
     const OptionRecord *option = variable->option;
     if (option != NULL && option->definitions->len == 0) {
         evaluator_note_use(self, variable); /* nothing else may ever read what a person gives */

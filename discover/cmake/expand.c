@@ -136,6 +136,7 @@ Value *evaluator_value_of_name(Evaluator *self, const char *name)
 {
     Variable *variable = variables_get(self->variables, name);
     evaluator_note_spelled(self, variable);
+    evaluator_note_taken(self, variable);
     return evaluator_value(self, variable);
 }
 
@@ -198,8 +199,9 @@ static gboolean is_own(Evaluator *self, const Variable *variable)
            guard_is_true(value_defined(self->guards, normal));
 }
 
-void evaluator_note_use(Evaluator *self, const Variable *variable)
+void evaluator_note_use(Evaluator *self, Variable *variable)
 {
+    evaluator_note_taken(self, variable);
     if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub &&
         !is_own(self, variable)) {
         recorder_use(self->recorder, variable->option, evaluator_here(self));
@@ -305,6 +307,23 @@ static void expand_parameter(Evaluator *self, const char *text, const NameTest *
     frame->given = given;
 }
 
+static const char *read_reference(Evaluator *self, const Piece *piece, Variable *variable,
+                                  gboolean alone)
+{
+    if (piece->kind == PIECE_CACHE) {
+        variable->taken = TRUE;
+        return variable->cache.value != NULL ? pick(self, variable->cache.value) : NULL;
+    }
+    gboolean taken = variable->taken;
+    const char *text =
+        self->told && !alone ? read_told(self, variable) : evaluator_read(self, variable);
+    /* "${${name}}", which may go through all there are, asks for none in particular. */
+    if (piece->text == NULL && piece->part_count == 1 && piece->parts[0].kind != PIECE_TEXT) {
+        variable->taken = taken;
+    }
+    return text;
+}
+
 static void expand_pieces(Evaluator *self, const Piece *pieces, guint count,
                           const NameTest *left_out, GString *out)
 {
@@ -342,12 +361,7 @@ static void expand_pieces(Evaluator *self, const Piece *pieces, guint count,
             g_string_append_c(out, ' ');
             continue;
         }
-        if (piece->kind == PIECE_CACHE) {
-            text = variable->cache.value != NULL ? pick(self, variable->cache.value) : NULL;
-        } else {
-            text = self->told && count > 1 ? read_told(self, variable)
-                                           : evaluator_read(self, variable);
-        }
+        text = read_reference(self, piece, variable, count == 1);
         if (text != NULL) {
             evaluator_add_text(self, out, text);
         }

@@ -27,7 +27,7 @@ void evaluator_expand_without(Evaluator *self, const Argument *argument, const N
 /* The name of the variable that a reference means in this run, narrowing `path`; interned. */
 const char *evaluator_name(Evaluator *self, const Piece *piece);
 /* Records that the project reads the option of that name, if there is one. */
-void evaluator_note_use(Evaluator *self, const Variable *variable);
+void evaluator_note_use(Evaluator *self, Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
  * variable is written, or the command that is run ends. */
 const char *evaluator_read(Evaluator *self, Variable *variable);

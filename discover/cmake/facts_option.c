@@ -72,6 +72,7 @@ static Definition *definition_build(const FactsSource *self, const DefinitionRec
                                .help = record->help,
                                .type = record->type,
                                .force = record->force,
+                               .result = record->result,
                                .order = record->order,
                                .exists = symbols_condition(self->symbols, record->exists),
                                .defaults = defaults,

@@ -179,6 +179,7 @@ OptionRecord *option_record_definition(Evaluator *self, const char *name,
         definition->text = call_text(self, file, at.line);
         definition->type = declaration->type;
         definition->force = declaration->force;
+        definition->result = declaration->result;
         add_wrappers(self, definition);
     }
     if (definition->help == NULL && declaration->help != NULL && *declaration->help != '\0') {
@@ -188,6 +189,7 @@ OptionRecord *option_record_definition(Evaluator *self, const char *name,
     definition->own = TRUE;
     definition->force =
         definition->force && declaration->force; /* where it is a default, it can be given */
+    definition->result = definition->result && declaration->result;
     if (declaration->counts) {
         recorder_default(self->recorder, definition, declaration->value, self->path);
     }
@@ -323,7 +325,8 @@ void evaluator_declare_option(Evaluator *self, const char *name, OptionType type
                       !guard_is_false(guard_minus(self->guards, entry, existing)) ||
                       !is_declared_before(self, name);
     OptionRecord *option = option_record_definition(
-        self, name, &(OptionDeclaration){type, value, help, force, counts});
+        self, name,
+        &(OptionDeclaration){type, value, help, force, counts, force && !variable->taken});
     if (option != NULL) {
         variable->option = option;
     }

@@ -211,3 +211,22 @@ void evaluator_register_option(Evaluator *self, const char *name)
                                                   .counts = TRUE});
     self->path = entry;
 }
+
+void evaluator_note_taken(Evaluator *self, Variable *variable)
+{
+    const OptionRecord *option = variable->option;
+    const Value *normal = variable_value(variable);
+    Guard open =
+        normal != NULL ? guard_not(self->guards, value_defined(self->guards, normal)) : GUARD_TRUE;
+    if (variable->taken || guard_is_false(open)) {
+        return;
+    }
+    for (guint i = 0; option != NULL && i < option->definitions->len; i++) {
+        const DefinitionRecord *definition = option->definitions->pdata[i];
+        if (!definition->result) {
+            return;
+        }
+        open = guard_minus(self->guards, open, definition->exists);
+    }
+    variable->taken = guard_meets(self->guards, self->path, open);
+}

@@ -10,6 +10,7 @@ typedef struct {
     const char *help;  /* NULL for none */
     gboolean force;    /* it overwrites what is there */
     gboolean counts;   /* the default may hold: no other declaration always comes first */
+    gboolean result;   /* what it overwrites has been read by nobody */
 } OptionDeclaration;
 
 /* Records it for the place of the project that asks for the option under `path`; NULL when only a

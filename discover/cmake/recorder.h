@@ -24,7 +24,8 @@ typedef struct {
     const char *help;
     OptionType type;
     gboolean force;
-    gboolean own; /* asked for in the project's files, not in a stub's */
+    gboolean result; /* Definition.result */
+    gboolean own;    /* asked for in the project's files, not in a stub's */
     Guard exists;
     GArray *defaults;    /* GuardedText */
     GPtrArray *wrappers; /* Wrapper *, outermost first */

@@ -37,6 +37,7 @@ typedef struct {
     gboolean spelled; /* an option whose text is asked for: evaluator_note_spelled */
     gboolean unknown; /* the name itself is not known in full: it may be that of another */
     gboolean asked;   /* if(NAME) or if(DEFINED NAME) came before anybody set it */
+    gboolean taken;   /* its text was asked for where nobody had set it: evaluator_note_taken */
     gboolean
         only_unless; /* a switch that is declared only where it is off: if(NOT NAME) option(NAME) */
     gboolean

@@ -2,6 +2,7 @@
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -354,6 +355,7 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         evaluator_effect(self, EFFECT_FOLDER, path, NULL);
     }
     if (file == NULL) {
+        evaluator_note_absent(self, path);
         evaluator_ledger(self, "file not found", list, NULL);
         return;
     }

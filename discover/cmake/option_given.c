@@ -7,6 +7,7 @@
 #include "discover/cmake/option_internal.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include <string.h>
@@ -229,4 +230,22 @@ void evaluator_note_taken(Evaluator *self, Variable *variable)
         open = guard_minus(self->guards, open, definition->exists);
     }
     variable->taken = guard_meets(self->guards, self->path, open);
+}
+
+void evaluator_note_absent(Evaluator *self, const char *folder)
+{
+    const Submodule *submodule = submodules_find(self->submodules_by_path, folder);
+    if (submodule == NULL || self->options->concrete) {
+        return;
+    }
+    const GPtrArray *options = recorder_options(self->recorder);
+    for (guint i = 0; i < options->len; i++) {
+        const OptionRecord *option = options->pdata[i];
+        Variable *variable = variables_get(self->variables, option->name);
+        /* One that the project hands to it is chosen by an option of the project's own. */
+        if (option->definitions->len == 0 && !variable->written &&
+            submodule_is_named_in(submodule, option->name)) {
+            evaluator_note_use(self, variable);
+        }
+    }
 }

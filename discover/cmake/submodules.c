@@ -45,6 +45,49 @@ gboolean submodule_is_absent(const Submodule *self, const Tree *tree)
     return children == NULL || children->len == 0;
 }
 
+GPtrArray *submodules_absent(const Tree *tree)
+{
+    GPtrArray *found = submodules_read(tree);
+    for (guint i = found->len; i > 0; i--) {
+        if (!submodule_is_absent(found->pdata[i - 1], tree)) {
+            g_ptr_array_remove_index(found, i - 1);
+        }
+    }
+    return found;
+}
+
+/* Shorter names begin others by chance. */
+#define STEM_BYTES_MIN 3u
+
+/* Whether the text begins with the last part of the path, whatever stands between letters in
+ * either, and goes on behind a '_'. */
+static gboolean begins_with_last(const char *variable, const char *path)
+{
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    const char *stem = slash != NULL ? slash + 1 : path;
+    gsize length = stem == NULL                     ? 0
+                   : g_str_has_suffix(stem, ".git") ? strlen(stem) - strlen(".git")
+                                                    : strlen(stem);
+    gsize letters = 0;
+    for (gsize i = 0; i < length; i++) {
+        if (!g_ascii_isalnum(stem[i])) {
+            continue;
+        }
+        variable += *variable == '_' ? 1 : 0;
+        if (g_ascii_tolower(*variable) != g_ascii_tolower(stem[i])) {
+            return FALSE;
+        }
+        variable++;
+        letters++;
+    }
+    return letters >= STEM_BYTES_MIN && *variable == '_';
+}
+
+gboolean submodule_is_named_in(const Submodule *self, const char *variable)
+{
+    return begins_with_last(variable, self->path) || begins_with_last(variable, self->url);
+}
+
 static gboolean has_path(const Submodule *submodule)
 {
     return submodule->path != NULL && *submodule->path != '\0';

@@ -13,6 +13,11 @@ typedef struct {
 GPtrArray *submodules_read(const Tree *tree);
 /* Whether nothing of it is in the tree. */
 gboolean submodule_is_absent(const Submodule *self, const Tree *tree);
+/* Those of which nothing is in the tree. The caller unrefs it. */
+GPtrArray *submodules_absent(const Tree *tree);
+/* Whether the variable's name begins with the submodule's, as those do that its build asks for:
+ * FLOW_USE_MPI with extern/flow. */
+gboolean submodule_is_named_in(const Submodule *self, const char *variable);
 /* Folder -> Submodule *, which the array keeps. The caller unrefs it. */
 GHashTable *submodules_by_path(const GPtrArray *submodules);
 /* The same for the folders that submodules lie in: the one below it, or NULL

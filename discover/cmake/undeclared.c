@@ -1,6 +1,7 @@
 #include "discover/cmake/undeclared.h"
 #include "discover/builders.h"
 #include "discover/cmake/pure.h"
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared_search.h"
@@ -366,6 +367,7 @@ static Search search_new(const Tree *tree)
                      .setters = name_set_new(),
                      .declaring = name_set_new(),
                      .registering = name_set_new(),
+                     .absent = submodules_absent(tree),
                      .compared = text_compared_new(),
                      .own = undeclared_own_name(tree)};
     g_array_set_clear_func(search.offers, offer_clear);
@@ -382,7 +384,8 @@ static void search_clear(Search *search)
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_hash_table_unref(tables[i]);
     }
-    GPtrArray *lists[] = {search->parameters, search->cached, search->includes, search->scripts};
+    GPtrArray *lists[] = {search->parameters, search->cached, search->includes, search->scripts,
+                          search->absent};
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_ptr_array_unref(lists[i]);
     }

@@ -29,6 +29,9 @@
  * or only names it, or where a package may bring it, as long as none of the project's own files
  * declares it, or says by a command's name that it is deprecated.
  *
+ * So is what one gives that begins with the name of a submodule which was not fetched: there is
+ * nobody else to ask for it.
+ *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would
  * not exist at all. */

@@ -1,5 +1,6 @@
 /* What documents tell people to give, though some line of the files sets it as well. Whether that
  * line is reached first, and under what conditions, is left to the evaluator. */
+#include "discover/cmake/submodules.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
@@ -87,6 +88,17 @@ static gboolean is_used(const Search *search, const char *name)
     return (uses & USE_OUTSIDE) != 0 || g_hash_table_contains(search->looped, name);
 }
 
+/* Whether a submodule that is not there bears the name that it begins with. */
+static gboolean is_for_absent(const Search *search, const char *name)
+{
+    for (guint i = 0; i < search->absent->len; i++) {
+        if (submodule_is_named_in(search->absent->pdata[i], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
                           GHashTable *declared, GArray *found)
 {
@@ -98,8 +110,8 @@ void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
     gpointer name;
     g_hash_table_iter_init(&iter, given);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        if (!is_used(search, name) || g_hash_table_contains(known, name) ||
-            !may_be_given(search, declared, name)) {
+        gboolean asked = is_used(search, name) || is_for_absent(search, name);
+        if (!asked || g_hash_table_contains(known, name) || !may_be_given(search, declared, name)) {
             continue;
         }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));

@@ -104,6 +104,7 @@ typedef struct {
     GHashTable *setters;         /* functions that set what they are given first, as options are */
     GHashTable *declaring;       /* those that declare it */
     GHashTable *registering;     /* those that put it into a list, with the text behind it */
+    GPtrArray *absent;           /* Submodule *: what the project takes in and is not there */
     TextCompared *compared;
     const char *path; /* of the file that is being read */
     gboolean copy;    /* which is a bundled copy's */
@@ -143,8 +144,8 @@ void undeclared_note_old(Search *search, const char *name, const GArray *words);
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 
 /* Adds to `found` (Undeclared) those of `given`, the names that documents give to CMake, that the
- * project's own files use and that are not among `declared` (undeclared_find): they are people's
- * where no line has set them. */
+ * project's own files use, or that are for a submodule which is not there, and that are not among
+ * `declared` (undeclared_find): they are people's where no line has set them. */
 void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
                           GHashTable *declared, GArray *found);
 

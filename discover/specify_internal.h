@@ -82,6 +82,12 @@ void specify_add_requirement(Specifier *self, GPtrArray *list, const Requirement
 void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
                     const Condition *condition, Span at);
 
+/* specify_certain.c: whether the condition holds once the option has the value and what that
+ * requires (Requirement) is set, with all other options left alone, on the usual platform, whatever
+ * else is found out. FALSE where that cannot be told. */
+gboolean specify_is_certain(const Specifier *self, const Condition *when, const char *option,
+                            const char *value, const GPtrArray *requires);
+
 /* specify_join.c: which decisions mean the same as one of an earlier build system: Decision * ->
  * Decision *. The caller unrefs the table. */
 GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions);

@@ -270,12 +270,14 @@ static void mark_undecided(const Condition *atom, void *data)
     *undecided = *undecided || atom->subject_kind != CONDITION_SUBJECT_OPTION;
 }
 
-/* Whether an effect also hangs on the machine, so that nobody who configures can be sure of it. */
-static gboolean is_undecided(const Effect *effect)
+/* Whether an effect also hangs on the machine, so that nobody who sets the option can be sure of
+ * it. */
+static gboolean is_undecided(const Specifier *self, const Effect *effect, const char *option,
+                             const char *value, const GPtrArray *requires)
 {
     gboolean undecided = FALSE;
     condition_each_atom(effect->when, mark_undecided, &undecided);
-    return undecided;
+    return undecided && !specify_is_certain(self, effect->when, option, value, requires);
 }
 
 static void packages_of(Specifier *self, const Point *point, const Option *option,
@@ -289,7 +291,9 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
             continue;
         }
         Requirement requirement = {.package = effect->name,
-                                   .optional = !effect->required || is_undecided(effect),
+                                   .optional =
+                                       !effect->required ||
+                                       is_undecided(self, effect, option->name, value, requires),
                                    .at = effect->at};
         const char *version = specify_version(effect->detail);
         if (version != NULL) {

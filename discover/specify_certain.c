@@ -1,0 +1,109 @@
+/* Whether something happens for sure once an option is set: whatever packages there are and checks
+ * say, with all other options left alone. */
+#include "discover/specify_internal.h"
+#include <string.h>
+
+/* In this order, so that "and" is the least of several and "or" the greatest. */
+typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
+
+typedef struct {
+    const Specifier *specifier;
+    const char *option, *value; /* what is set */
+    const GPtrArray *requires;
+} Certain;
+
+static Verdict verdict_of(gboolean holds)
+{
+    return holds ? VERDICT_TRUE : VERDICT_FALSE;
+}
+
+/* What an atom says of a text. */
+static Verdict text_holds(const Condition *atom, const char *text)
+{
+    if (text == NULL) {
+        return VERDICT_UNKNOWN;
+    }
+    if (atom->relation == NULL) {
+        return verdict_of(specify_is_set(text));
+    }
+    return g_str_equal(atom->relation, "=") && atom->value != NULL
+               ? verdict_of(g_str_equal(text, atom->value))
+               : VERDICT_UNKNOWN;
+}
+
+/* The value of an option that nobody sets; "" for one that nothing gives a value, NULL where it
+ * hangs on anything. */
+static const char *only_default(const Option *option)
+{
+    const GPtrArray *definitions = option->definitions;
+    if (definitions == NULL || definitions->len == 0) {
+        return option->fallbacks == NULL || option->fallbacks->len == 0 ? "" : NULL;
+    }
+    const GPtrArray *defaults = ((const Definition *)definitions->pdata[0])->defaults;
+    if (definitions->len > 1 || defaults == NULL || defaults->len != 1) {
+        return NULL;
+    }
+    const DefaultValue *value = defaults->pdata[0];
+    return value->value != NULL && strchr(value->value, '$') == NULL ? value->value : NULL;
+}
+
+static Verdict option_holds(const Certain *self, const Condition *atom)
+{
+    if (g_str_equal(atom->subject, self->option)) {
+        return text_holds(atom, self->value);
+    }
+    for (guint i = 0; i < self->requires->len; i++) {
+        const Requirement *requirement = self->requires->pdata[i];
+        if (g_strcmp0(requirement->option, atom->subject) == 0) {
+            return text_holds(atom, requirement->value != NULL ? requirement->value : "ON");
+        }
+    }
+    const Option *option = facts_option(self->specifier->facts, atom->subject);
+    return option != NULL ? text_holds(atom, only_default(option)) : VERDICT_UNKNOWN;
+}
+
+static Verdict atom_holds(const Certain *self, const Condition *atom)
+{
+    switch (atom->subject_kind) {
+    case CONDITION_SUBJECT_OPTION:
+        return option_holds(self, atom);
+    case CONDITION_SUBJECT_PLATFORM:
+        return text_holds(atom, facts_usual_platform(self->specifier->facts, atom->subject));
+    case CONDITION_SUBJECT_PACKAGE:
+    case CONDITION_SUBJECT_PROBE:
+    case CONDITION_SUBJECT_UNKNOWN:
+        break;
+    }
+    return VERDICT_UNKNOWN;
+}
+
+static Verdict holds(const Certain *self, const Condition *condition)
+{
+    switch (condition->kind) {
+    case CONDITION_TRUE:
+        return VERDICT_TRUE;
+    case CONDITION_FALSE:
+        return VERDICT_FALSE;
+    case CONDITION_ATOM:
+        return atom_holds(self, condition);
+    case CONDITION_NOT:
+        return VERDICT_TRUE - holds(self, condition->operands[0]);
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    gboolean all = condition->kind == CONDITION_ALL;
+    Verdict verdict = all ? VERDICT_TRUE : VERDICT_FALSE;
+    for (guint i = 0; i < condition->operand_count; i++) {
+        Verdict operand = holds(self, condition->operands[i]);
+        verdict = all ? MIN(verdict, operand) : MAX(verdict, operand);
+    }
+    return verdict;
+}
+
+gboolean specify_is_certain(const Specifier *self, const Condition *when, const char *option,
+                            const char *value, const GPtrArray *requires)
+{
+    const Certain certain = {self, option, value, requires};
+    return when->atoms <= CONDITION_WRITTEN_ATOMS_MAX && holds(&certain, when) == VERDICT_TRUE;
+}

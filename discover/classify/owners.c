@@ -104,10 +104,19 @@ static gboolean add_switches(const Facts *facts, const Subject *subject, const C
     return any;
 }
 
+/* A text whose name, help and values say nothing: a list of what is to be built. */
+static gboolean names_nothing(const Subject *subject)
+{
+    return subject->categories[PLACE_NAME] == 0 && subject->categories[PLACE_HELP] == 0 &&
+           subject->categories[PLACE_VALUES] == 0;
+}
+
 gboolean owners_is_umbrella(const Project *project, const Subject *subject)
 {
     const Option *option = subject->option;
-    if (option->type != OPTION_BOOL || !help_lists(project, subject)) {
+    gboolean lists =
+        option->type == OPTION_BOOL ? help_lists(project, subject) : names_nothing(subject);
+    if (!lists) {
         return FALSE;
     }
     g_autoptr(GHashTable) switches = g_hash_table_new(g_str_hash, g_str_equal);

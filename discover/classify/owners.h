@@ -16,6 +16,7 @@ GHashTable *owners_learn(const Project *project, Arena *arena);
 gboolean owners_is_other(const Project *project, const Subject *subject, const Condition *when,
                          const Term *term);
 
-/* Whether a switch whose help lists technologies does nothing by itself: most of what it brings
- * needs one of several other switches as well, each for a part of the list. */
+/* Whether a switch whose help lists technologies, or a text that names none and may list what is to
+ * be built, does nothing by itself: most of what it brings needs one of several other switches as
+ * well, each for a part of the list. */
 gboolean owners_is_umbrella(const Project *project, const Subject *subject);

@@ -97,6 +97,7 @@ void evaluator_compared_element(Evaluator *self, const char *list, const char *t
     OptionRecord *option =
         symbol != NULL ? option_of_words(self, evaluator_meant(self, symbol)) : NULL;
     if (option != NULL && *text != '\0' && !is_keyword_search(self, list)) {
+        option->list = TRUE;
         recorder_word(self->recorder, option, text, evaluator_project_place(self));
     }
 }

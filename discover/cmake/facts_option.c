@@ -357,7 +357,7 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
     option->checked = !undeclared && self->builder == BUILDER_CMAKE &&
                       symbols_has(self->symbols, CONDITION_SUBJECT_PROBE, record->name);
     gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
-    option->free_form = !two_values && !declares_values(record);
+    option->free_form = !two_values && (record->list || !declares_values(record));
     option->number = record->number;
     option->asks_whether = record->asks_whether;
     option->off_unset =

@@ -43,6 +43,7 @@ typedef struct {
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
     gboolean read;          /* by the project, not by a module alone */
+    gboolean list;          /* it is asked whether a value is among others in it */
     gboolean number;        /* its form asks for one: --with-x=NUM */
     gboolean asks_whether;  /* Option.asks_whether */
     gboolean off_unset;     /* Option.off_unset, as far as the tree's own files go */

@@ -17,8 +17,9 @@ typedef struct {
     const Tree *tree;
     const AutotoolsReadOptions *options;
     Facts *facts;
-    GPtrArray *folders; /* const char *: read, or to be read */
-    guint tops;         /* of them: not reached through another */
+    GPtrArray *folders;      /* const char *: read, or to be read */
+    GPtrArray *surroundings; /* GHashTable *: what each of them finds in its environment, or NULL */
+    guint tops;              /* of them: not reached through another */
 } Reading;
 
 typedef struct {
@@ -114,22 +115,6 @@ static void add_substituted(Configure *configure)
     configure->path = GUARD_TRUE;
 }
 
-/* The configure.ac of a folder, or what a script of the project writes that from; NULL when there
- * is none. The caller frees it. */
-static char *description_in(const Tree *tree, const char *folder)
-{
-    static const char *const names[] = {"configure.ac", "configure.in", "configure.ac.in"};
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        char *path =
-            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
-        if (tree_find(tree, path) != NULL) {
-            return path;
-        }
-        g_free(path);
-    }
-    return NULL;
-}
-
 /* The folder that people start the script in. Autoconf may be told to write it above its source:
  * "cd config; autoconf -o ../configure". */
 static const char *script_folder(const Tree *tree, Arena *arena, const char *folder)
@@ -142,7 +127,7 @@ static const char *script_folder(const Tree *tree, Arena *arena, const char *fol
     g_autofree char *above = g_strndup(folder, slash != NULL ? (gsize)(slash - folder) : 0);
     g_autofree char *script =
         *above != '\0' ? g_strdup_printf("%s/configure", above) : g_strdup("configure");
-    g_autofree char *description = description_in(tree, above);
+    g_autofree char *description = configure_description_in(tree, above);
     g_autofree char *text = description == NULL ? tree_read_text(tree, script, NULL, NULL) : NULL;
     return text != NULL && generated_configure_is(text) ? arena_intern(arena, above) : folder;
 }
@@ -176,6 +161,45 @@ static gboolean lies_aside(const Reading *reading, const char *folder)
     return FALSE;
 }
 
+/* What scripts that this one starts find in their environment, as far as that is the same in every
+ * case. */
+static GHashTable *surroundings_of(const Configure *configure)
+{
+    GHashTable *all = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iterator, configure->exported);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        const ShellVariable *variable = g_hash_table_lookup(configure->variables, name);
+        const char *text =
+            variable != NULL && variable->value != NULL ? value_text(variable->value) : NULL;
+        if (text != NULL && !text_has_hole(text) &&
+            !g_hash_table_contains(configure->options, name)) {
+            g_hash_table_insert(all, name, (gpointer)arena_intern(configure->arena, text));
+        }
+    }
+    return all;
+}
+
+static void enter_surroundings(Configure *configure, GHashTable *surroundings)
+{
+    configure->surroundings = surroundings;
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    gpointer text = NULL;
+    g_hash_table_iter_init(&iterator, surroundings);
+    while (g_hash_table_iter_next(&iterator, &name, &text)) {
+        configure_assign(configure, name, value_of_text(text));
+    }
+}
+
+static void unref_surroundings(gpointer data)
+{
+    if (data != NULL) {
+        g_hash_table_unref(data);
+    }
+}
+
 static void add_subfolders(Reading *reading, const Configure *configure)
 {
     for (guint i = 0; i < configure->subfolders->len; i++) {
@@ -183,6 +207,7 @@ static void add_subfolders(Reading *reading, const Configure *configure)
         if (reading->folders->len < PROJECTS_MAX && !lies_aside(reading, folder) &&
             !g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
             g_ptr_array_add(reading->folders, (gpointer)folder);
+            g_ptr_array_add(reading->surroundings, surroundings_of(configure));
         }
     }
 }
@@ -197,10 +222,10 @@ static void add_built(Reading *reading, const Configure *configure)
     }
 }
 
-static gboolean read_project(Reading *reading, const char *folder, gboolean vendored,
-                             GError **error)
+static gboolean read_project(Reading *reading, guint index, gboolean vendored, GError **error)
 {
-    g_autofree char *file = description_in(reading->tree, folder);
+    const char *folder = reading->folders->pdata[index];
+    g_autofree char *file = configure_description_in(reading->tree, folder);
     if (file == NULL) {
         return TRUE;
     }
@@ -218,6 +243,9 @@ static gboolean read_project(Reading *reading, const char *folder, gboolean vend
     g_autoptr(Text) text = project_files_text(files, file);
     if (text == NULL) {
         return TRUE;
+    }
+    if (reading->surroundings->pdata[index] != NULL) {
+        enter_surroundings(configure, reading->surroundings->pdata[index]);
     }
     project_files_read_macros(files, text_string(text));
     g_autoptr(Text) expanded = m4_expand(configure->m4, text);
@@ -276,6 +304,7 @@ static void find_top_levels(Reading *reading)
         }
     }
     reading->tops = reading->folders->len;
+    g_ptr_array_set_size(reading->surroundings, (gint)reading->tops);
 }
 
 /* Whether another build begins in the root: what lies deeper is then no build of all. */
@@ -327,7 +356,8 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
                         GError **error)
 {
     g_autoptr(GPtrArray) folders = g_ptr_array_new();
-    Reading reading = {tree, options, facts, folders, 0};
+    g_autoptr(GPtrArray) surroundings = g_ptr_array_new_with_free_func(unref_surroundings);
+    Reading reading = {tree, options, facts, folders, surroundings, 0};
     find_top_levels(&reading);
     gboolean deeper = built_from_root(facts);
     for (guint i = 0; i < folders->len; i++) {
@@ -335,7 +365,7 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
         gboolean top = i < reading.tops;
         gboolean vendored = top ? deeper && *folder != '\0' && tree_has_other_licence(tree, folder)
                                 : tree_has_own_licence(tree, folder);
-        if (!read_project(&reading, folder, vendored, error)) {
+        if (!read_project(&reading, i, vendored, error)) {
             return FALSE;
         }
     }

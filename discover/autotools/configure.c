@@ -34,6 +34,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->substituted = g_ptr_array_new();
     self->substituted_at = g_hash_table_new(g_str_hash, g_str_equal);
     self->subfolders = g_ptr_array_new();
+    self->exported = g_hash_table_new(g_str_hash, g_str_equal);
     self->built = g_ptr_array_new();
     self->path = GUARD_TRUE;
     return self;
@@ -60,6 +61,7 @@ void configure_free(Configure *self)
     g_ptr_array_unref(self->substituted);
     g_hash_table_unref(self->substituted_at);
     g_ptr_array_unref(self->subfolders);
+    g_hash_table_unref(self->exported);
     g_ptr_array_unref(self->built);
     g_ptr_array_unref(self->files);
     g_clear_pointer(&self->read_names, g_ptr_array_unref);
@@ -114,4 +116,18 @@ Guard configure_narrow(Configure *self, Guard path, Guard condition)
 {
     return symbols_simplify(self->symbols, guard_and(self->guards, path, condition),
                             PATH_NODES_MAX);
+}
+
+char *configure_description_in(const Tree *tree, const char *folder)
+{
+    static const char *const names[] = {"configure.ac", "configure.in", "configure.ac.in"};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        char *path =
+            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
+        if (tree_find(tree, path) != NULL) {
+            return path;
+        }
+        g_free(path);
+    }
+    return NULL;
 }

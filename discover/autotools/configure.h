@@ -78,7 +78,10 @@ typedef struct {
     GPtrArray *option_list;     /* OptionState *, in order of making */
     GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
     GHashTable *substituted_at; /* name -> Origin * */
-    GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS, relative to the root */
+    GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS and the like, from the root */
+    GHashTable *exported;       /* set of interned names that it exports in every case */
+    GHashTable *surroundings;   /* name -> text, interned: what the script that starts this one
+                                   exports; NULL for none. Borrowed */
     GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
     const char *script;         /* what configure.ac expands to */
     GPtrArray *read_names;      /* char *: variables that it reads; NULL: not collected yet */
@@ -105,6 +108,10 @@ typedef struct {
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
 void configure_free(Configure *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
+
+/* The configure.ac of a folder, or what a script of the project writes that from; NULL when there
+ * is none. The caller frees it. */
+char *configure_description_in(const Tree *tree, const char *folder);
 
 /* evaluate.c -------------------------------------------------------------------------------------
  */

@@ -165,6 +165,7 @@ typedef enum {
     COMMAND_EXIT,
     COMMAND_TEST,
     COMMAND_EVAL,
+    COMMAND_EXPORT,
     COMMAND_UNSET
 } Builtin;
 
@@ -174,7 +175,7 @@ static const struct {
     Builtin builtin;
 } builtins[] = {
     {":", COMMAND_COLON},     {"true", COMMAND_TRUE},     {"echo", COMMAND_TRUE},
-    {"printf", COMMAND_TRUE}, {"export", COMMAND_COLON},  {"shift", COMMAND_TRUE},
+    {"printf", COMMAND_TRUE}, {"export", COMMAND_EXPORT}, {"shift", COMMAND_TRUE},
     {"set", COMMAND_COLON},   {"cd", COMMAND_TRUE},       {"return", COMMAND_TRUE},
     {"break", COMMAND_TRUE},  {"continue", COMMAND_TRUE}, {"rm", COMMAND_TRUE},
     {"mkdir", COMMAND_TRUE},  {"cat", COMMAND_TRUE},      {"local", COMMAND_COLON},
@@ -193,6 +194,18 @@ static void run_exit(Configure *self, const GPtrArray *words)
         recorder_constraint(self->recorder, self->path, message, configure_span(self, self->at));
     }
     configure_stop(self);
+}
+
+/* "export X": scripts that this one starts find it in their environment. */
+static void run_export(Configure *self, const GPtrArray *words)
+{
+    for (guint i = 1; i < words->len; i++) {
+        const char *name = word_literal(self->arena, words->pdata[i]);
+        if (name != NULL && guard_is_true(self->path)) {
+            g_hash_table_add(self->exported, (gpointer)arena_intern(self->arena, name));
+        }
+        value_unref(configure_word(self, words->pdata[i]));
+    }
 }
 
 static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *words)
@@ -221,6 +234,9 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
     }
     case COMMAND_EVAL:
         return run_eval(self, words);
+    case COMMAND_EXPORT:
+        run_export(self, words);
+        return GUARD_TRUE;
     case COMMAND_UNSET:
         for (guint i = 1; i < words->len; i++) {
             const char *name = word_literal(self->arena, words->pdata[i]);

@@ -3,14 +3,32 @@
 #include "discover/autotools/m4_private.h"
 #include <string.h>
 
+/* Projects write AC_CONFIG_SUBDIRS anew, to configure a part at once or with further words: such a
+ * macro hands on what the script was given, and starts another one. */
+static gboolean starts_configure(const char *body)
+{
+    return strstr(body, "ac_configure_args") != NULL && strstr(body, "/configure") != NULL;
+}
+
+static void define_macro(M4 *self, const M4Call *call, gboolean once)
+{
+    const Text *body = m4_argument(self, call, 1);
+    g_autoptr(Text) marked = text_new();
+    if (starts_configure(text_string(body))) {
+        text_append_string(marked, "xaas_configured($@)\n", call->at);
+    }
+    text_append(marked, body);
+    m4_defun(self, m4_argument_string(call, 0), marked, once);
+}
+
 static void autoconf_defun(M4 *self, const M4Call *call)
 {
-    m4_defun(self, m4_argument_string(call, 0), m4_argument(self, call, 1), FALSE);
+    define_macro(self, call, FALSE);
 }
 
 static void autoconf_defun_once(M4 *self, const M4Call *call)
 {
-    m4_defun(self, m4_argument_string(call, 0), m4_argument(self, call, 1), TRUE);
+    define_macro(self, call, TRUE);
 }
 
 /* AU_ALIAS(OLD, NEW) */

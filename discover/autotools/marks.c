@@ -258,6 +258,16 @@ static Guard mark_header(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
+/* A folder relative to that of the script, which the script leads to. */
+static void add_subfolder(Configure *self, const char *path, Origin at)
+{
+    const char *interned = arena_intern(self->arena, path);
+    configure_effect(self, EFFECT_FOLDER, interned, NULL, at);
+    if (!g_ptr_array_find(self->subfolders, interned, NULL)) {
+        g_ptr_array_add(self->subfolders, (gpointer)interned);
+    }
+}
+
 static void add_subfolders(Configure *self, const M4Mark *mark, const char *text)
 {
     g_auto(GStrv) folders = g_strsplit_set(text, " \t\n", -1);
@@ -266,14 +276,10 @@ static void add_subfolders(Configure *self, const M4Mark *mark, const char *text
         if (path == NULL) {
             continue;
         }
-        const char *interned = arena_intern(self->arena, path);
-        if (!tree_is_folder(self->tree, interned)) {
-            configure_ledger(self, mark->at, "folder not found", interned);
+        if (!tree_is_folder(self->tree, path)) {
+            configure_ledger(self, mark->at, "folder not found", path);
         }
-        configure_effect(self, EFFECT_FOLDER, interned, NULL, mark->at);
-        if (!g_ptr_array_find(self->subfolders, interned, NULL)) {
-            g_ptr_array_add(self->subfolders, (gpointer)interned);
-        }
+        add_subfolder(self, path, mark->at);
     }
 }
 
@@ -281,6 +287,65 @@ static Guard mark_subfolders(Configure *self, const M4Mark *mark)
 {
     g_autofree char *folders = plain_argument(mark, 0);
     each_text(self, mark, folders, add_subfolders);
+    return GUARD_TRUE;
+}
+
+/* Adds the folders among the words of a text that have a description and are part of the product:
+ * of a copy of another project only what it offers itself could be told. Words that are not known
+ * are passed over. */
+static guint add_configured(Configure *self, const M4Mark *mark, const char *text)
+{
+    guint found = 0;
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        gboolean known = *words[i] != '\0' && !text_has_hole(words[i]);
+        g_autofree char *path = known ? in_folder(self, words[i]) : NULL;
+        g_autofree char *file = path != NULL ? configure_description_in(self->tree, path) : NULL;
+        if (file == NULL || strcmp(path, self->folder) == 0) {
+            continue;
+        }
+        found++;
+        if (!tree_has_own_licence(self->tree, path)) {
+            add_subfolder(self, path, mark->at);
+        }
+    }
+    return found;
+}
+
+/* The same for all that an argument may be. */
+static guint add_each_configured(Configure *self, const M4Mark *mark, const char *argument)
+{
+    guint found = 0;
+    g_autoptr(Value) value = configure_text(self, argument);
+    Guard path = self->path;
+    for (guint i = 0; i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        self->path = guard_and(self->guards, path, alternative->when);
+        if (alternative->text != NULL && !guard_is_false(self->path)) {
+            found += add_configured(self, mark, alternative->text);
+        }
+    }
+    self->path = path;
+    return found;
+}
+
+/* xaas_configured(ARGUMENTS): a macro of the project's own hands on what the script was given to
+ * the configure script of a folder, which one of its arguments names. */
+static Guard mark_configured(Configure *self, const M4Mark *mark)
+{
+    guint found = 0;
+    g_autofree char *open = NULL;
+    for (guint i = 0; i < mark->argv->len; i++) {
+        g_autofree char *text = plain_argument(mark, i);
+        if (*text == '\0' || strpbrk(text, " \t\n") != NULL) {
+            continue;
+        }
+        found += add_each_configured(self, mark, text);
+        open = open == NULL && *text == '$' ? g_strdup(text) : open;
+    }
+    if (found == 0 && open != NULL) {
+        configure_ledger(self, mark->at, "name not known", open);
+    }
     return GUARD_TRUE;
 }
 
@@ -348,6 +413,7 @@ static const MarkRow rows[] = {
     {"xaas_effect", mark_effect},
     {"xaas_header", mark_header},
     {"xaas_subfolders", mark_subfolders},
+    {"xaas_configured", mark_configured},
     {"xaas_unknown", mark_unknown},
 };
 

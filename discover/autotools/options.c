@@ -393,6 +393,9 @@ void configure_precious(Configure *self, const M4Mark *mark)
         configure_ledger(self, mark->at, "option's name not known", name);
         return;
     }
+    if (self->surroundings != NULL && g_hash_table_contains(self->surroundings, name)) {
+        return;
+    }
     OptionState *state = add_option(self, mark, name, name, 0);
     state->precious = TRUE;
     g_autofree char *raw =

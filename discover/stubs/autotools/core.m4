@@ -12,6 +12,8 @@ dnl   xaas_effect(KIND, NAME, DETAIL)   what happens in the build; KIND as in do
 dnl   xaas_holds(NAME)                  a test: the condition of AM_CONDITIONAL holds
 dnl   xaas_define, xaas_subst, xaas_conditional, xaas_error, xaas_header, xaas_subfolders,
 dnl   xaas_project, xaas_minimum_version
+dnl   xaas_configured(ARGUMENTS)         stands in front of macros of a project that start the configure
+dnl                                     script of a folder with what its own was given
 dnl A project cannot define these names again: what it ships of them are copies of the tools' own.
 
 dnl --- M4sugar ---------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@
 
 /* Projects side by side, and projects that AC_CONFIG_SUBDIRS leads to. */
 #define PROJECTS_MAX 64u
+/* Descriptions that nothing leads to and that are told of. */
+#define UNREAD_TOLD_MAX 32u
 /* Submodules that are not there, and may hold the macros that are not. */
 #define SUBMODULES_TOLD_MAX 8u
 
@@ -352,6 +354,52 @@ static void tell_absent_submodules(const Tree *tree, Facts *facts)
     }
 }
 
+/* Whether the file is the description of a part of the product, and no copy of another project. */
+static gboolean describes_part(const Reading *reading, const TreeFile *file, const char *folder)
+{
+    if (file->kind != TREE_AUTOCONF || lies_aside(reading, folder)) {
+        return FALSE;
+    }
+    g_autofree char *description = configure_description_in(reading->tree, folder);
+    if (g_strcmp0(description, file->path) != 0) {
+        return FALSE;
+    }
+    g_autofree char *above = g_strdup(folder);
+    for (char *slash = above; slash != NULL; slash = strrchr(above, '/')) {
+        if (slash != above) {
+            *slash = '\0';
+        }
+        if (*above != '\0' && tree_has_own_licence(reading->tree, above)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Below what was read may be descriptions that nothing leads to, as far as could be followed: who
+ * knows more of them gets to know. */
+static void tell_unread(const Reading *reading)
+{
+    const GPtrArray *files = tree_files(reading->tree);
+    for (guint i = 0, told = 0; i < files->len && told < UNREAD_TOLD_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *slash = strrchr(file->path, '/');
+        g_autofree char *folder =
+            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0);
+        if (!describes_part(reading, file, folder) ||
+            g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
+            continue;
+        }
+        LedgerEntry *entry = arena_new0(reading->facts->arena, LedgerEntry);
+        *entry = (LedgerEntry){{.path = file->path},
+                               "description that nothing leads to",
+                               arena_strdup(reading->facts->arena, folder),
+                               arena_array(reading->facts->arena)};
+        g_ptr_array_add(reading->facts->ledger, entry);
+        told++;
+    }
+}
+
 gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, Facts *facts,
                         GError **error)
 {
@@ -369,6 +417,7 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
             return FALSE;
         }
     }
+    tell_unread(&reading);
     tell_absent_submodules(tree, facts);
     const HandWrittenOptions hand_written = {options->stub_folder, options->side_folders,
                                              options->build_scripts};

@@ -7,6 +7,9 @@ static const struct {
 } gaps[] = {
     {"condition not understood", "a condition that cannot be read; both of its sides are possible"},
     {"deferred call", "a call put off to the end of a folder, whose name is not known"},
+    {"description that nothing leads to",
+     "the configure.ac of a part that nothing which could be followed leads to; its options are "
+     "not known"},
     {"downloaded content is not read", "code that the build downloads; nothing is downloaded here"},
     {"eval not followed", "shell code that is put together while it runs"},
     {"file cannot be read", "a makefile that cannot be read"},

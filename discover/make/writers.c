@@ -1,6 +1,7 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
  * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
  */
+#include "discover/make/script_text.h"
 #include "discover/make/survey.h"
 #include <string.h>
 
@@ -314,7 +315,9 @@ void make_survey_writers(MakeReading *self)
     while (g_hash_table_iter_next(&iterator, &path, NULL)) {
         g_autofree char *text = tree_read_text(self->tree, path, NULL, NULL);
         if (text != NULL && strlen(text) <= WRITER_BYTES_MAX && is_program(path, text)) {
-            mark_written(self, text, tree_kind_is_source(tree_kind_of(path)));
+            g_autofree char *printed =
+                script_text_is_shell(text) ? script_text_without_own(text) : g_strdup(text);
+            mark_written(self, printed, tree_kind_is_source(tree_kind_of(path)));
         }
     }
 }

@@ -122,12 +122,14 @@ typedef struct {
     guint commented;     /* in files that configure the build */
     guint offered;       /* of these: in files that people edit */
     guint tests;
-    guint central_tests;    /* in files that configure the build */
-    guint guard_tests;      /* of these: "not set", around its own assignment */
-    guint beside_tests;     /* of all tests: with what another variable is */
-    guint defined_tests;    /* of all tests: ifdef and ifndef */
-    guint uses;             /* references */
-    guint shown;            /* of these: in what is only shown to people */
+    guint central_tests;                  /* in files that configure the build */
+    guint guard_tests;                    /* of these: "not set", around its own assignment */
+    guint beside_tests;                   /* of all tests: with what another variable is */
+    guint defined_tests;                  /* of all tests: ifdef and ifndef */
+    const struct MakeSource *asked_first; /* a file that asks whether people gave it before any
+                                             makefile assigns it; NULL */
+    guint uses;                           /* references */
+    guint shown;                          /* of these: in what is only shown to people */
     gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
     gboolean documented;    /* something is said above it or its block, before any rule */
     guint block;            /* of lines in which the first makefile assigns it; 0: none */

@@ -289,6 +289,15 @@ static gboolean is_left_open(const MakeVariable *self)
            !g_hash_table_contains(self->tested, self->constant);
 }
 
+/* "ifdef X" above the only lines that assign it, each of them in some cases, and all in the same
+ * file: whether it is set can only be for people to say. */
+static gboolean is_asked_first(const MakeReading *reading, const MakeVariable *self)
+{
+    return self->asked_first != NULL && self->assigned > 0 && self->always == 0 &&
+           self->assigning == 1 && self->assigned_by == self->asked_first &&
+           self->defaults + self->edited == 0 && !reading->exports;
+}
+
 gboolean make_is_asked_switch(const MakeVariable *self)
 {
     /* Blank is no, beside a yes. */
@@ -379,7 +388,7 @@ static gboolean is_remembered(const MakeVariable *self)
            !self->asked;
 }
 
-static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
+static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GHashTable *blocks)
 {
     if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
         return ROLE_PLAIN;
@@ -433,7 +442,9 @@ static MakeRole role_of(const MakeVariable *self, GHashTable *blocks)
     if ((self->passed || self->written) && !asked) {
         return ROLE_COMPUTED;
     }
-    return !guard && (only_tested || is_left_open(self)) ? ROLE_OPTION : ROLE_PLAIN;
+    return !guard && (only_tested || is_left_open(self) || is_asked_first(reading, self))
+               ? ROLE_OPTION
+               : ROLE_PLAIN;
 }
 
 /* "ARCH = ${MYCODE_ARCH}", which nothing assigns: what a person gives by another name. */
@@ -475,7 +486,8 @@ void make_decide_roles(MakeReading *self)
     }
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
-        variable->role = make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(variable, blocks);
+        variable->role =
+            make_is_builtin(variable->name) ? ROLE_PLAIN : role_of(self, variable, blocks);
     }
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];

@@ -391,6 +391,7 @@ static void forget_counts(MakeReading *self)
         variable->machines = NULL;
         variable->mentioned_by = NULL;
         variable->defined_tests = 0;
+        variable->asked_first = NULL;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
         variable->default_for = variable->notes = variable->offered_tests = 0;

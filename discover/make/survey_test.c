@@ -286,11 +286,23 @@ gboolean survey_is_within_goal(const OpenTests *tests)
     return tests->goals > 0;
 }
 
+/* "ifdef X" above all lines that assign it. */
+static void note_asked_first(MakeReading *self, const char *name, const char *path)
+{
+    MakeVariable *variable = name != NULL ? make_variable(self, name) : NULL;
+    const MakeSource *source = g_hash_table_lookup(self->sources, path);
+    if (variable != NULL && source->central && variable->asked_first == NULL &&
+        variable->assigned + variable->defaults + variable->edited == 0) {
+        variable->asked_first = source;
+    }
+}
+
 void survey_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement, Span at)
 {
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
     g_ptr_array_add(tests->given, given_name(statement));
+    note_asked_first(self, tests->given->pdata[tests->given->len - 1], at.path);
     if (tests->goals == 0 && asks_for_goal(statement)) {
         tests->goals = tests->unset->len;
     }

@@ -97,6 +97,9 @@ static const GPtrArray *values_of(DeclaredOptions *self, const DeclaredOption *o
     if (values->len == 0 && !option->boolean) {
         add_listed(self, values, option);
     }
+    for (guint i = 0; values->len == 0 && option->named != NULL && i < option->named->len; i++) {
+        g_ptr_array_add(values, option->named->pdata[i]);
+    }
     return values;
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     gboolean path;
     gboolean noted;             /* the script says that the thing is there, beside what it takes */
     const GPtrArray *values;    /* const char *; declared choices; may be NULL */
+    const GPtrArray *named;     /* AllowedValue *: words among any others; may be NULL */
     const GPtrArray *libraries; /* const char *: linked when it is on; NULL: none */
     Span at;
     Span declared_at;

@@ -100,6 +100,7 @@ static char *asked_list(const char *line, const char *variable)
 /* What stands behind "--x=" in the patterns of a script. */
 typedef struct {
     GPtrArray *words; /* char * */
+    GArray *lines;    /* guint, from 0: of each of them */
     gboolean any;     /* "--x=*)" as well */
 } Patterns;
 
@@ -107,11 +108,12 @@ static void patterns_free(gpointer data)
 {
     Patterns *self = data;
     g_ptr_array_unref(self->words);
+    g_array_unref(self->lines);
     g_free(self);
 }
 
 /* Notes each "--x=word" of a pattern. */
-static void note_patterns(ShellChoices *self, const char *line)
+static void note_patterns(ShellChoices *self, const char *line, guint index)
 {
     line += strspn(line, " \t(");
     g_autofree char *head = g_strndup(line, strcspn(line, ")"));
@@ -126,12 +128,14 @@ static void note_patterns(ShellChoices *self, const char *line)
         if (patterns == NULL) {
             patterns = g_new0(Patterns, 1);
             patterns->words = g_ptr_array_new_with_free_func(g_free);
+            patterns->lines = g_array_new(FALSE, FALSE, sizeof(guint));
             g_hash_table_insert(self->patterns, g_steal_pointer(&form), patterns);
         }
         const char *word = equals + 1;
         patterns->any = patterns->any || *word == '\0' || word[strspn(word, WORD_BYTES)] != '\0';
         if (patterns->words->len < SHELL_CHOICES_MAX) {
             g_ptr_array_add(patterns->words, g_strdup(word));
+            g_array_append_val(patterns->lines, index);
         }
     }
 }
@@ -191,7 +195,7 @@ ShellChoices *shell_choices_new(const ShellLines *lines)
             note_test(self, line, i);
         }
         if (g_array_index(lines->patterns, gboolean, i)) {
-            note_patterns(self, line);
+            note_patterns(self, line, i);
         }
         note_list(self, lines->lines[i], i);
     }
@@ -238,6 +242,45 @@ GPtrArray *shell_choices_of_patterns(const ShellChoices *self, const char *patte
     const Patterns *patterns = g_hash_table_lookup(self->patterns, pattern);
     return patterns != NULL && !patterns->any ? g_ptr_array_copy(patterns->words, copy_word, NULL)
                                               : NULL;
+}
+
+/* "download" of "download*", which is there for what people may write behind it. NULL for what is
+ * no word, or says yes or no; the caller frees it. */
+static char *named_word(const char *text)
+{
+    gsize length = strspn(text, WORD_BYTES);
+    gboolean whole = text[length] == '\0' || strcmp(text + length, "*") == 0;
+    if (length < 2 || !whole || !g_ascii_isalpha(*text)) {
+        return NULL;
+    }
+    g_autofree char *word = g_strndup(text, length);
+    return switch_word_is_on(word) || switch_word_is_off(word) ? NULL : g_steal_pointer(&word);
+}
+
+static void free_named(gpointer data)
+{
+    g_free((char *)((ShellNamedWord *)data)->word);
+}
+
+GArray *shell_choices_named(const ShellChoices *self, const char *pattern)
+{
+    GArray *named = g_array_new(FALSE, FALSE, sizeof(ShellNamedWord));
+    g_array_set_clear_func(named, free_named);
+    const Patterns *patterns = g_hash_table_lookup(self->patterns, pattern);
+    /* "--x=download*)" alone takes what goes on like that. */
+    gboolean open = FALSE;
+    for (guint i = 0; patterns != NULL && i < patterns->words->len; i++) {
+        const char *word = patterns->words->pdata[i];
+        open = open || strcmp(word, "*") == 0 || *word == '\0';
+    }
+    for (guint i = 0; open && i < patterns->words->len; i++) {
+        char *word = named_word(patterns->words->pdata[i]);
+        if (word != NULL) {
+            const ShellNamedWord added = {word, g_array_index(patterns->lines, guint, i)};
+            g_array_append_val(named, added);
+        }
+    }
+    return named;
 }
 
 gboolean shell_choices_are_answers(const GPtrArray *words)

@@ -28,6 +28,16 @@ GPtrArray *shell_choices_read(const ShellChoices *self, guint index);
 /* The words of "--x=yes)" and "--x=no)", for the option "--x". Elements are char *; NULL where the
  * script takes any word, "--x=*)", or none. The caller unrefs it. */
 GPtrArray *shell_choices_of_patterns(const ShellChoices *self, const char *pattern);
+/* A word that has a pattern of its own. */
+typedef struct {
+    const char *word;
+    guint line; /* from 0 */
+} ShellNamedWord;
+
+/* Of an option that takes any word, "--x=*)", those that have a pattern of their own,
+ * "--x=download*)", and are no answer, yes or no. Elements are ShellNamedWord;
+ * empty when there are none. The caller unrefs it. */
+GArray *shell_choices_named(const ShellChoices *self, const char *pattern);
 /* Whether the words say yes, or no, and nothing else. */
 gboolean shell_choices_are_answers(const GPtrArray *words);
 

@@ -242,6 +242,24 @@ static Taken taken_by(const Reader *self, const char *pattern, const DeclaredOpt
     return (Taken){TRUE, values, fallback};
 }
 
+/* Words that the script treats on their own beside any others, in the arena. The caller unrefs it.
+ */
+static GPtrArray *named_of(const Reader *self, const char *pattern)
+{
+    Arena *arena = self->options->facts->arena;
+    GPtrArray *values = g_ptr_array_new();
+    g_autoptr(GArray) named = shell_choices_named(self->choices, pattern);
+    for (guint i = 0; i < named->len; i++) {
+        const ShellNamedWord *word = &g_array_index(named, ShellNamedWord, i);
+        AllowedValue *value = arena_new0(arena, AllowedValue);
+        *value = (AllowedValue){.value = arena_intern(arena, word->word),
+                                .origin = VALUE_COMPARED,
+                                .at = {self->path, word->line + 1, 0}};
+        g_ptr_array_add(values, value);
+    }
+    return values;
+}
+
 /* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
@@ -285,6 +303,8 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     option.noted = taken.value && !option.path && says_where(option.argument) &&
                    (shell_lines_form(self->lines, name) & SHELL_FORM_NOTED) != 0;
     option.values = values != NULL && values->len >= 2 ? values : NULL;
+    g_autoptr(GPtrArray) named = named_of(self, pattern);
+    option.named = taken.value && !option.boolean ? named : NULL;
     option.libraries = negative || taken.value ? NULL : libraries;
     declared_options_add(self->options, &option);
     self->found++;

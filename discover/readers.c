@@ -31,7 +31,8 @@ static gboolean read_make(const Tree *tree, const ReadersOptions *options, Facts
                           Diagnostics *diagnostics, GError **error)
 {
     (void)error;
-    const MakeReadOptions make = {.side_folders = options->side_folders};
+    const MakeReadOptions make = {.side_folders = options->side_folders,
+                                  .stub_folder = options->stub_folder};
     make_read(tree, &make, facts, diagnostics);
     return TRUE;
 }

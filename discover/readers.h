@@ -8,7 +8,7 @@
 #include "discover/tree.h"
 
 typedef struct {
-    const char *stub_folder;   /* of the CMake reader */
+    const char *stub_folder;   /* of the readers of CMake, Autotools and makefiles */
     gboolean concrete;         /* follow one configuration instead of all; CMake only */
     GHashTable *side_folders;  /* of the CMake, Make and Autotools readers: see their headers */
     GHashTable *build_scripts; /* of the Autotools reader, likewise */

@@ -53,6 +53,13 @@ static gboolean is_aside(const MakeReading *self, const Declaration *declaration
     return source == NULL || !source->central;
 }
 
+/* Whether no file of the tree says it, but a stub. */
+static gboolean is_outside(const MakeReading *self, const Declaration *declaration)
+{
+    const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
+    return source != NULL && source->stub_text != NULL;
+}
+
 /* The file that people edit comes first, what it sets before what it offers; then other defaults.
  * What configures only a part of the build stands behind all that. */
 static guint rank(const MakeReading *self, const Declaration *declaration)
@@ -60,6 +67,10 @@ static guint rank(const MakeReading *self, const Declaration *declaration)
     const MakeSource *source = g_hash_table_lookup(self->sources, declaration->at.path);
     gboolean edited = source != NULL && source->edited;
     guint aside = is_aside(self, declaration) ? 8 : 0;
+    /* Whatever the project says itself of what it includes from elsewhere counts first. */
+    if (is_outside(self, declaration)) {
+        return aside + 5;
+    }
     switch (declaration->kind) {
     case DECLARES_DEFAULT:
         return aside + (edited ? 0 : 2);
@@ -209,7 +220,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
                                                     : told_at(self, variable->name, declaration);
     const char *words = variable->told_words;
     gboolean told = words != NULL && *words != '\0';
-    comment = comment == NULL && first && told ? words : comment;
+    gboolean own = variable->told_of_it && is_outside(self, declaration);
+    comment = (comment == NULL || own) && first && told ? words : comment;
     /* What stands above a test is about what is done there. */
     gboolean shown = first && variable->shown_for != NULL;
     comment = shown && (comment == NULL || declaration->kind == DECLARES_TEST) ? variable->shown_for

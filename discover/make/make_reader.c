@@ -3,6 +3,7 @@
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include "discover/make/recipe.h"
+#include "discover/make/stub.h"
 #include <string.h>
 
 /* ---- what the parts share -------------------------------------------------------------------- */
@@ -379,6 +380,7 @@ static void read_top_level(MakeReading *self)
     }
     find_version(self);
     make_build_facts(self);
+    make_place_stubs(self);
     note_give_ups(self, top);
     make_read_definitions(self, top);
     make_read_settings(self, top->file->path);

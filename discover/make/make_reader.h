@@ -13,6 +13,7 @@ typedef struct {
     /* Names, in small letters, of folders with what is no part of the product: tests and the like;
      * a set of const char *. NULL: none. */
     GHashTable *side_folders;
+    const char *stub_folder; /* make/ in it holds stubs of makefiles (stub.h); NULL: none */
 } MakeReadOptions;
 
 /* Adds to `facts` what the makefiles of each top-level folder say: the root, when it has a

@@ -221,6 +221,8 @@ struct MakeSource {
                      * tree, "$(FRAMEWORK)/tools/Make.defs"; G_MAXUINT for the makefile of
                      * a case whose shared file does; 0: none */
     const MakeSource *included_by; /* the first file that includes it */
+    Span stub_at; /* stub.h: where the project includes the stub that it is, and that line */
+    const char *stub_text; /* NULL: it is none */
 };
 
 /* At most so many variables choose one file ("arch/$(ARCH).$(VERSION)"). */
@@ -283,6 +285,7 @@ struct MakeReading {
     guint evals;
     guint include_depth;
     guint expand_depth;
+    guint stubs;         /* stub makefiles among the sources */
     guint include_texts; /* texts of variables that were looked at as names of included files */
     gboolean exports;    /* what configures the build hands all its variables on to other makes */
     gboolean configured; /* something in the top folder fills templates: configure, CMake */

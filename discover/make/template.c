@@ -1,5 +1,6 @@
 /* Files that people copy or choose, from what names them. */
 #include "discover/make/template.h"
+#include "discover/make/stub.h"
 #include "discover/make/text_function.h"
 #include <string.h>
 
@@ -130,6 +131,9 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
             make_find_copied(self, base);
             gboolean found = make_templates_for(self, base)->files->len > 0;
             by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;
+            if (!found) {
+                make_find_stub(self, by, word);
+            }
         }
         return;
     }

@@ -1,6 +1,7 @@
 /* Follows the statements of makefiles under the conditions that lead to them. */
 #include "discover/make/reading.h"
 #include "discover/make/recipe.h"
+#include "discover/make/stub.h"
 #include <string.h>
 
 /* A conditional that is open. */
@@ -144,6 +145,9 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
     /* Make may have been started in another folder than the makefile's own. */
     if (source == NULL) {
         source = known_end(self, word);
+    }
+    if (source == NULL) {
+        source = make_known_stub(self, word);
     }
     if (source != NULL) {
         run_file(self, source, when);

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#define STUBS XAAS_SOURCE_ROOT "/tests/unit/make/stubs"
 #define CASES XAAS_SOURCE_ROOT "/tests/unit/make/cases"
 
 /* What the reader of makefiles finds in a folder. */
@@ -35,7 +36,7 @@ static void test_case(gconstpointer data)
     Facts *facts = facts_new(arena);
     g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(side_folders, "test");
-    const MakeReadOptions options = {.side_folders = side_folders};
+    const MakeReadOptions options = {.side_folders = side_folders, .stub_folder = STUBS};
     make_read(tree, &options, facts, diagnostics);
     facts_finish(facts);
     assert_facts(facts, diagnostics, folder);

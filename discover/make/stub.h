@@ -1,0 +1,17 @@
+/* Stub makefiles: what a makefile outside of the tree, which many projects include, lets people
+ * give. "include $(FRAMEWORK_HOME)/tools/Make.defs" is answered by the file make/tools/Make.defs of
+ * the stub folder, whose path is the end of what is included: two parts of it at least. A stub is a
+ * makefile like any other (docs/stubs.md). What it says has its place where the project includes
+ * it: people of the project find nothing else of it. */
+#pragma once
+
+#include "discover/make/reading.h"
+
+/* The stub for the word of an include of `by`, references and all, which nothing in the tree
+ * answers; it is read when it is asked for first, where `self->at` is, a line of `by`. NULL when
+ * there is none. */
+MakeSource *make_find_stub(MakeReading *self, const MakeSource *by, const char *word);
+/* The same among those that were read. */
+MakeSource *make_known_stub(MakeReading *self, const char *word);
+/* Gives everything in the facts that a stub says the place of its include. */
+void make_place_stubs(MakeReading *self);

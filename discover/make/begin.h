@@ -33,6 +33,9 @@ gboolean make_is_told_of(const Tree *tree, const char *folder);
 /* begin_copied.c: whether the file is a "Makefile.in" that people, or a script beside it, copy to
  * "Makefile" as it is. What Autoconf fills in is none. */
 gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);
+/* The text of a script that a person may have written; NULL for any other file. The caller frees
+ * it. */
+char *make_script_text(const Tree *tree, const char *path);
 /* Says in the ledger which files of that name a script beside them, or in a folder above them,
  * fills in, in a way that nobody follows. */
 void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *facts);

@@ -82,9 +82,8 @@ static gboolean copies(const char *text, const char *said_in, const char *path)
     return FALSE;
 }
 
-/* The text of a script that a person may have written; NULL for any other file. Most files of a
- * folder are none: what they begin with tells. The caller frees it. */
-static char *script_text(const Tree *tree, const char *path)
+/* Most files of a folder are none: what they begin with tells. */
+char *make_script_text(const Tree *tree, const char *path)
 {
     TreeKind kind = tree_kind_of(path);
     const TreeFile *file =
@@ -115,7 +114,7 @@ static gboolean script_copies(const Tree *tree, const char *folder, const char *
     gboolean said = FALSE;
     for (guint i = 0; children != NULL && i < children->len && !said; i++) {
         g_autofree char *child = join(folder, children->pdata[i]);
-        g_autofree char *text = script_text(tree, child);
+        g_autofree char *text = make_script_text(tree, child);
         said = text != NULL && copies(text, child, path);
     }
     return said;
@@ -150,7 +149,7 @@ static GHashTable *named_in(const Tree *tree, const char *folder)
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
         g_autofree char *child = join(folder, children->pdata[i]);
-        g_autofree char *text = script_text(tree, child);
+        g_autofree char *text = make_script_text(tree, child);
         g_autoptr(GMatchInfo) match = NULL;
         if (text == NULL) {
             continue;

@@ -127,7 +127,7 @@ gboolean make_counts(MakeReading *self, const MakeVariable *variable)
 gboolean make_is_switch(const MakeVariable *variable)
 {
     gboolean asked = variable->tests + variable->commented > 0;
-    if (variable->reworded->len > 0 || variable->counts) {
+    if (variable->reworded->len > 0 || variable->counts || variable->names_file) {
         return FALSE;
     }
     /* One that is only asked for, and never used as text but where it is shown to people. */

@@ -139,6 +139,7 @@ typedef struct {
     gboolean machine;       /* the machine is asked for its value */
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
+    gboolean names_file;    /* it is all of that name */
     gboolean asked;         /* a document gives it in a command */
     guint answers;          /* of all assignments: of yes or no */
     gboolean overridden;    /* a central file sets it over what people give, in every case */
@@ -239,8 +240,9 @@ typedef struct MakeTemplates {
                          * are named after targets */
     const char *choosers[MAKE_CHOOSERS_MAX]; /* variables; all NULL when a person copies a file */
     GArray *files;                           /* MakeTemplate, the one to begin with first */
-    gboolean open; /* one that was chosen is being read, which chooses no other */
-    Span at;       /* what names them */
+    const char *passed; /* the variable that a script gives to make for the file; NULL */
+    gboolean open;      /* one that was chosen is being read, which chooses no other */
+    Span at;            /* what names them */
 } MakeTemplates;
 
 typedef struct MakeReading MakeReading;

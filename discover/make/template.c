@@ -262,6 +262,10 @@ static void look_at(MakeReading *self, MakeSource *source)
             for (guint w = 0; words[w] != NULL; w++) {
                 look_at_include(self, source, words[w]);
             }
+            g_autofree char *whole = g_strstrip(g_strdup(statement->value));
+            if (make_is_reference(whole) && g_strv_length(words) == 1) {
+                make_find_passed(self, source, whole, make_include_base(file, words[0]));
+            }
         }
     }
 }

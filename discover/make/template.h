@@ -37,6 +37,15 @@ void make_find_named(MakeReading *self, MakeSource *top);
 /* Of "include $(SETTINGS)", of which nothing in the file says what it is: the files of settings in
  * its folder that documents name, where there are several. */
 void make_find_whole(MakeReading *self, const MakeSource *by, const char *reference);
+/* All files below the top folder, or beside it, whose name fits: of the list's only chooser that
+ * name, the first group, is a value. `certain`: how their folder ends; NULL: no matter how. */
+void make_find_fitting_name(MakeReading *self, const MakeSource *by, MakeTemplates *templates,
+                            GRegex *regex, const char *certain);
+/* Of "include $(MACROS)", where nothing in the tree is what it says or nothing says it: the files
+ * that fit what a script, or a document, gives to make, "MACROS=machines/Macros.$MACHINE". `wanted`
+ * is what the include asks for. More than MAKE_CHOSEN_MAX are samples that people copy. */
+void make_find_passed(MakeReading *self, const MakeSource *by, const char *reference,
+                      const char *wanted);
 /* Files that are to be copied to that name. */
 void make_find_copied(MakeReading *self, const char *wanted);
 /* Files for that list, which no name tells: those that documents say are copied, or that differ

@@ -238,6 +238,17 @@ static void find_below(MakeReading *self, const Choice *choice, const char *cert
     }
 }
 
+void make_find_fitting_name(MakeReading *self, const MakeSource *by, MakeTemplates *templates,
+                            GRegex *regex, const char *certain)
+{
+    const Choice choice = {by, templates, regex, NULL};
+    find_below(self, &choice, certain);
+    if (templates->files->len == 0 && *self->top != '\0') {
+        find_beside(self, &choice, certain);
+    }
+    g_array_sort(templates->files, make_templates_compare);
+}
+
 void make_find_chosen(MakeReading *self, const MakeSource *by, const char *base_name,
                       const char *folder, const char *written)
 {

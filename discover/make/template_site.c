@@ -56,8 +56,10 @@ static void mark_machines(const MakeReading *self, const MakeTemplates *template
 {
     const MakeSource *by = g_hash_table_lookup(self->sources, templates->at.path);
     const MakeTemplates *whole = by != NULL && by->machines != NULL ? by->machines : templates;
-    gboolean machines = templates->choosers[0] != NULL && templates->choosers[1] == NULL &&
-                        templates->files->len >= MACHINES_MIN && are_of_sites(templates);
+    gboolean chosen = templates->choosers[0] != NULL && templates->choosers[1] == NULL &&
+                      templates->files->len >= MACHINES_MIN && are_of_sites(templates);
+    /* Samples that a script chooses among are for machines, whatever they say. */
+    gboolean machines = chosen || (templates->passed != NULL && templates->choosers[0] == NULL);
     for (guint f = 0; machines && f < templates->files->len; f++) {
         g_array_index(templates->files, MakeTemplate, f).source->machines = whole;
     }

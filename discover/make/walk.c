@@ -15,13 +15,15 @@ typedef struct {
 static void run_file(MakeReading *self, MakeSource *source, Guard when);
 
 /* The values that a variant of a file that people copy would give. */
-static void declare_variant(MakeReading *self, const MakeTemplate *template, const char *wanted)
+static void declare_variant(MakeReading *self, const MakeTemplate *template,
+                            const MakeTemplates *templates)
 {
     const MakeFile *file = template->source->file;
     const MakeFile *outer_file = self->file;
     Span outer_at = self->at;
     Guard outer_path = self->path;
-    Unknown *chosen = unknowns_get(self->unknowns, CONDITION_SUBJECT_PLATFORM, wanted);
+    const char *called = templates->passed != NULL ? templates->passed : templates->wanted;
+    Unknown *chosen = unknowns_get(self->unknowns, CONDITION_SUBJECT_PLATFORM, called);
     self->path =
         guard_and(self->guards, self->path, unknown_equals(self->unknowns, chosen, file->path));
     self->file = file;
@@ -80,7 +82,7 @@ static gboolean run_templates(MakeReading *self, const char *wanted, Guard when)
                 run_file(self, template->source, when);
             } else if (template->source->times == 0) {
                 template->source->times++;
-                declare_variant(self, template, wanted);
+                declare_variant(self, template, templates);
             }
             continue;
         }

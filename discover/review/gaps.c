@@ -17,6 +17,7 @@ static const struct {
     {"file not found", "a file that the build includes, and that is not in the project"},
     {"folder adds itself", "a folder that adds itself; it is read once"},
     {"folder not found", "a folder that the build enters, and that is not in the project"},
+    {"included file is one that a script names", "settings that a script chooses for make"},
     {"included file is not in the tree", "a makefile that is not in the project"},
     {"generated configure skipped, and configure.ac is missing",
      "a generated configure without its source; only what its help says is known"},

@@ -143,11 +143,13 @@ static void test_long_name(void)
     g_assert_cmpuint(reading.name_bytes, <=, NAME_LOOKS_MAX * (gsize)NAME_BYTES);
 }
 
-/* More files for machines than anybody chooses among, which the environment chooses: what they
- * assign is for people who copy one, and none of them is a value. */
+/* More files for machines than anybody chooses among. */
 #define MACHINES_MANY 40u
 
-static void test_many_machines(void)
+/* Reads a project with such files in machines/, "Make.m00" and so on; the last says something more.
+ * `script`: one beside the makefile; NULL: none. */
+static const Facts *read_machines(const char *makefile, const char *script, const char *last,
+                                  Arena *arena)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("xaas-make-XXXXXX", &error);
@@ -155,33 +157,55 @@ static void test_many_machines(void)
     g_autofree char *machines = g_build_filename(folder, "machines", NULL);
     g_assert_cmpint(g_mkdir(machines, 0700), ==, 0);
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_add(paths, g_build_filename(folder, "Makefile", NULL));
-    g_ptr_array_add(paths, g_build_filename(folder, "main.c", NULL));
-    g_assert_true(g_file_set_contents(paths->pdata[0],
-                                      "MACHINE = ${CODE_MACHINE}\n"
-                                      "include machines/Make.${MACHINE}\n"
-                                      "prog: main.o\n\t$(CC) -D$(WIDTH) -o $@ $^\n",
-                                      -1, NULL));
-    g_assert_true(g_file_set_contents(paths->pdata[1], "", -1, NULL));
+    const char *const names[] = {"Makefile", "main.c", "start"};
+    const char *const texts[] = {makefile, "", script != NULL ? script : ""};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        char *path = g_build_filename(folder, names[i], NULL);
+        g_ptr_array_add(paths, path);
+        g_assert_true(g_file_set_contents(path, texts[i], -1, NULL));
+    }
     for (guint i = 0; i < MACHINES_MANY; i++) {
         char *path = g_strdup_printf("%s/Make.m%02u", machines, i);
         g_ptr_array_add(paths, path);
-        g_assert_true(
-            g_file_set_contents(path, "# module load compiler\nWIDTH = WIDE\n", -1, NULL));
+        g_autofree char *text = g_strdup_printf("# module load compiler\nWIDTH = WIDE\n%s",
+                                                i + 1 == MACHINES_MANY && last != NULL ? last : "");
+        g_assert_true(g_file_set_contents(path, text, -1, NULL));
     }
-    g_autoptr(Arena) arena = arena_new();
     const Facts *facts = read_folder(folder, arena);
-    g_assert_cmpuint(facts->options->len, ==, 1);
-    g_assert_cmpstr(((const Option *)facts->options->pdata[0])->name, ==, "WIDTH");
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        const LedgerEntry *entry = facts->ledger->pdata[i];
-        g_assert_cmpstr(entry->reason, !=, "limit: files that the build chooses");
-    }
     for (guint i = 0; i < paths->len; i++) {
         g_assert_cmpint(g_remove(paths->pdata[i]), ==, 0);
     }
     g_assert_cmpint(g_rmdir(machines), ==, 0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);
+    return facts;
+}
+
+/* The environment chooses: what they assign is for people who copy one, and none of them is a
+ * value. */
+static void test_many_machines(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_machines("MACHINE = ${CODE_MACHINE}\n"
+                                       "include machines/Make.${MACHINE}\n"
+                                       "prog: main.o\n\t$(CC) -D$(WIDTH) -o $@ $^\n",
+                                       NULL, NULL, arena);
+    g_assert_cmpuint(facts->options->len, ==, 1);
+    g_assert_cmpstr(((const Option *)facts->options->pdata[0])->name, ==, "WIDTH");
+    g_assert_false(facts_tell(facts, "limit: files that the build chooses"));
+}
+
+/* So it is where a script gives the whole name. What a single one of them asks for is its own. */
+static void test_machines_passed(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const Facts *facts = read_machines("MACROS = none\n"
+                                       "-include $(MACROS)\n"
+                                       "prog: main.o\n\t$(CC) -D$(WIDTH) -o $@ $^\n",
+                                       "#!/bin/sh\nmake MACROS=machines/Make.$1\n",
+                                       "ifeq ($(OWN_FFT), yes)\nLIBS += -lfft\nendif\n", arena);
+    g_assert_cmpuint(facts->options->len, ==, 1);
+    g_assert_cmpstr(((const Option *)facts->options->pdata[0])->name, ==, "WIDTH");
+    g_assert_true(facts_tell(facts, "included file is one that a script names"));
 }
 
 /* Reads a project of two files beside main.c; the folder is gone afterwards. */
@@ -300,6 +324,7 @@ int main(int argc, char **argv)
     g_test_add_func("/make/many-filled", test_many_filled);
     g_test_add_func("/make/told-folders", test_told_folders);
     g_test_add_func("/make/many-machines", test_many_machines);
+    g_test_add_func("/make/machines-passed", test_machines_passed);
     g_test_add_func("/make/large-condition", test_large_condition);
     g_test_add_func("/make/many-values", test_many_values);
     g_test_add_func("/make/long-name", test_long_name);

@@ -1,5 +1,6 @@
 #include "discover/environment/environment_reader.h"
 #include "discover/builders.h"
+#include "discover/environment/environment_private.h"
 #include "discover/environment/environment_uses.h"
 #include "discover/environment/settings_file.h"
 #include "discover/make/begin.h"
@@ -7,8 +8,6 @@
 #include "discover/make/unknown.h"
 #include <string.h>
 
-/* Fewer settings that other files read are no file of settings. */
-#define SETTINGS_MIN 3u
 #define FILE_BYTES_MAX (256u * 1024u)
 /* How deep below the root a file of settings, and a file that reads settings, may lie. */
 #define SETTINGS_DEPTH_MAX 2u
@@ -17,11 +16,13 @@
 #define CANDIDATES_MAX 256u
 #define FILES_MAX 4000u
 
-/* What files of settings for a shell are called. */
-static gboolean may_hold_settings(const char *base)
+/* What files of settings for a shell are called; a script without an ending may set what it starts
+ * make with. */
+static gboolean may_hold_settings(const Tree *tree, const TreeFile *file)
 {
-    static const char *const ends[] = {"rc", ".sh", ".bash", ".env"};
+    static const char *const ends[] = {"rc", ".sh", ".bash", ".csh", ".env", ".settings"};
     static const char *const names[] = {"env", "environment", "settings"};
+    const char *base = make_base_of(file->path);
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         if (g_str_has_suffix(base, ends[i])) {
             return TRUE;
@@ -32,17 +33,17 @@ static gboolean may_hold_settings(const char *base)
             return TRUE;
         }
     }
-    return FALSE;
+    return strchr(base, '.') == NULL && tree_begins_with(tree, file, "#!");
 }
 
-/* Scripts, makefiles by any name, files of CMake; what has another ending is a document, a source
- * or data. */
+/* Scripts, and parts of them, makefiles by any name, files of CMake; what has another ending is a
+ * document, a source or data. */
 static gboolean may_read_settings(const TreeFile *file)
 {
     const char *dot = strrchr(make_base_of(file->path), '.');
     return file->kind == TREE_MAKE || file->kind == TREE_CMAKE || file->kind == TREE_CONFIGURE ||
-           (file->kind == TREE_OTHER &&
-            (dot == NULL || strcmp(dot, ".sh") == 0 || strcmp(dot, ".bash") == 0));
+           (file->kind == TREE_OTHER && (dot == NULL || strcmp(dot, ".sh") == 0 ||
+                                         strcmp(dot, ".bash") == 0 || strcmp(dot, ".inc") == 0));
 }
 
 static char *read_small(const Tree *tree, const char *path)
@@ -54,13 +55,8 @@ static char *read_small(const Tree *tree, const char *path)
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
-typedef struct {
-    const Tree *tree;
-    MakeReadOptions options; /* what is no part of the product is the same for makefiles */
-    Facts *facts;
-} Reader;
-
-static void add_ledger(const Reader *self, const char *reason, const char *subject, Span at)
+void environment_ledger(const EnvironmentReader *self, const char *reason, const char *subject,
+                        Span at)
 {
     Arena *arena = self->facts->arena;
     LedgerEntry *entry = arena_new0(arena, LedgerEntry);
@@ -73,7 +69,7 @@ static void add_ledger(const Reader *self, const char *reason, const char *subje
 
 /* Whether people build in another way: the root has what any tool begins with, or a reader found
  * options further down. */
-static gboolean is_built_otherwise(const Reader *self)
+static gboolean is_built_otherwise(const EnvironmentReader *self)
 {
     for (guint i = 0; i < self->facts->options->len; i++) {
         if (!((const Option *)self->facts->options->pdata[i])->vendored) {
@@ -93,8 +89,16 @@ static gboolean is_of_run(const char *text)
         G_REGEX_MULTILINE, 0);
 }
 
+/* Whether a line starts make: what is set is for that. */
+static gboolean starts_make(const char *text)
+{
+    return g_regex_match_simple("^\\s*(?:exec\\s+)?(?:g|bsd)?make(?:\\s|$)", text,
+                                G_REGEX_MULTILINE, 0);
+}
+
 /* The uses of each name by files other than the one that sets them. */
-static GHashTable *find_uses(const Reader *self, const char *path, const GArray *settings)
+static GHashTable *find_uses(const EnvironmentReader *self, const char *path,
+                             const GArray *settings)
 {
     GHashTable *uses =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)environment_use_free);
@@ -111,65 +115,99 @@ static GHashTable *find_uses(const Reader *self, const char *path, const GArray 
             continue;
         }
         if (read == FILES_MAX) {
-            add_ledger(self, "limit: files that read settings", path, (Span){file->path, 0, 0});
+            environment_ledger(self, "limit: files that read settings", path,
+                               (Span){file->path, 0, 0});
             break;
         }
         read++;
         g_autofree char *text = read_small(self->tree, file->path);
         const char *kept = arena_intern(self->facts->arena, file->path);
         if (text == NULL || !environment_uses_read(self->facts->arena, kept, text, uses)) {
-            add_ledger(self, "limit: files that read settings", path, (Span){kept, 0, 0});
+            environment_ledger(self, "limit: files that read settings", path, (Span){kept, 0, 0});
         }
     }
     return uses;
 }
 
-static gboolean is_candidate(const Reader *self, const TreeFile *file)
+static gboolean is_candidate(const EnvironmentReader *self, const TreeFile *file)
 {
     return file->kind == TREE_OTHER && span_path_depth(file->path) <= SETTINGS_DEPTH_MAX &&
-           may_hold_settings(make_base_of(file->path)) &&
+           may_hold_settings(self->tree, file) &&
            !make_lies_aside(&self->options, file->path, "") &&
            !builders_lies_in_copy(self->tree, file->path);
 }
 
-/* The file with most settings, the first of several; NULL when none has enough. */
-static const char *find_file(const Reader *self, GArray **settings)
+GPtrArray *environment_candidates(const EnvironmentReader *self)
 {
     const GPtrArray *files = tree_files(self->tree);
+    GPtrArray *found = g_ptr_array_new();
+    for (guint i = 0; i < files->len && found->len < CANDIDATES_MAX; i++) {
+        if (is_candidate(self, files->pdata[i])) {
+            g_ptr_array_add(found, files->pdata[i]);
+        }
+    }
+    return found;
+}
+
+GArray *environment_settings_in(const EnvironmentReader *self, const TreeFile *file,
+                                gboolean *builds, gboolean *cut)
+{
+    g_autofree char *text = read_small(self->tree, file->path);
+    if (text == NULL || is_of_run(text)) {
+        return NULL;
+    }
+    *builds = starts_make(text);
+    return settings_file_read(self->facts->arena, file->path, text, cut);
+}
+
+/* Leaves those out of which nothing is said. */
+static void drop_untold(GArray *settings)
+{
+    guint kept = 0;
+    for (guint i = 0; i < settings->len; i++) {
+        const EnvironmentSetting *setting = &g_array_index(settings, EnvironmentSetting, i);
+        if (setting->comment != NULL) {
+            g_array_index(settings, EnvironmentSetting, kept++) = *setting;
+        }
+    }
+    g_array_set_size(settings, kept);
+}
+
+/* The file with most settings, the first of several; NULL when none has enough. `starts`: it starts
+ * make itself. */
+static const char *find_file(const EnvironmentReader *self, GArray **settings, gboolean *starts)
+{
+    g_autoptr(GPtrArray) files = environment_candidates(self);
     const char *best = NULL;
     gboolean cut = FALSE;
-    guint candidates = 0;
     *settings = NULL;
-    for (guint i = 0; i < files->len && candidates < CANDIDATES_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!is_candidate(self, file)) {
-            continue;
-        }
-        candidates++;
         gboolean more = FALSE;
-        g_autofree char *text = read_small(self->tree, file->path);
-        g_autoptr(GArray) found =
-            text != NULL && !is_of_run(text)
-                ? settings_file_read(self->facts->arena, file->path, text, &more)
-                : NULL;
+        gboolean builds = FALSE;
+        g_autoptr(GArray) found = environment_settings_in(self, file, &builds, &more);
+        if (found != NULL) {
+            drop_untold(found);
+        }
         guint most = *settings != NULL ? (*settings)->len : SETTINGS_MIN - 1;
         if (found != NULL && found->len > most) {
             g_clear_pointer(settings, g_array_unref);
             *settings = g_steal_pointer(&found);
             best = file->path;
             cut = more;
+            *starts = builds;
         }
     }
     if (cut) {
-        add_ledger(self, "limit: settings of a file", best, (Span){best, 0, 0});
+        environment_ledger(self, "limit: settings of a file", best, (Span){best, 0, 0});
     }
     return best;
 }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-static void add_value(Arena *arena, GPtrArray *values, const char *text, ValueOrigin origin,
-                      Span at)
+void environment_add_value(Arena *arena, GPtrArray *values, const char *text, ValueOrigin origin,
+                           Span at)
 {
     for (guint i = 0; i < values->len; i++) {
         if (strcmp(((const AllowedValue *)values->pdata[i])->value, text) == 0) {
@@ -188,14 +226,14 @@ static GPtrArray *values_of(Arena *arena, const EnvironmentSetting *setting,
 {
     GPtrArray *values = arena_array(arena);
     for (guint i = 0; i < setting->values->len; i++) {
-        add_value(arena, values, setting->values->pdata[i], VALUE_HELP, at);
+        environment_add_value(arena, values, setting->values->pdata[i], VALUE_HELP, at);
     }
     for (guint i = 0; i < use->compared->len; i++) {
-        add_value(arena, values, use->compared->pdata[i], VALUE_COMPARED,
-                  g_array_index(use->compared_at, Span, i));
+        environment_add_value(arena, values, use->compared->pdata[i], VALUE_COMPARED,
+                              g_array_index(use->compared_at, Span, i));
     }
     if (values->len > 0 && *setting->value != '\0') {
-        add_value(arena, values, setting->value, VALUE_DEFAULT, at);
+        environment_add_value(arena, values, setting->value, VALUE_DEFAULT, at);
     }
     return values;
 }
@@ -217,13 +255,17 @@ static gboolean is_switch(const EnvironmentSetting *setting, const GPtrArray *va
     return any;
 }
 
-static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting, OptionType type,
-                                 Span at)
+static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting,
+                                 const char *assumed, OptionType type, Span at)
 {
     DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    const char *value = !setting->off ? setting->value : assumed;
     const char *unset = type == OPTION_BOOL ? "OFF" : "";
-    *fallback =
-        (DefaultValue){.value = setting->off ? unset : setting->value, .when = condition_true()};
+    const char *switched = value != NULL && unknown_is_on(value) ? "ON" : "OFF";
+    *fallback = (DefaultValue){.value = value == NULL         ? unset
+                                        : type == OPTION_BOOL ? switched
+                                                              : value,
+                               .when = condition_true()};
     Definition *definition = arena_new0(arena, Definition);
     *definition = (Definition){.at = at,
                                .declared_at = at,
@@ -291,8 +333,8 @@ static void add_option(Facts *facts, const char *path, const EnvironmentSetting 
     GPtrArray *values = values_of(arena, setting, use, at);
     gboolean boolean = is_switch(setting, values);
     GPtrArray *definitions = arena_array(arena);
-    g_ptr_array_add(definitions,
-                    definition_of(arena, setting, boolean ? OPTION_BOOL : OPTION_STRING, at));
+    g_ptr_array_add(definitions, definition_of(arena, setting, use->assumed,
+                                               boolean ? OPTION_BOOL : OPTION_STRING, at));
     Option *option = arena_new0(arena, Option);
     *option = (Option){.name = setting->name,
                        .builder = BUILDER_ENVIRONMENT,
@@ -309,11 +351,11 @@ static void add_option(Facts *facts, const char *path, const EnvironmentSetting 
     g_ptr_array_add(facts->options, option);
 }
 
-/* How many of the settings other files read; 0 when none of these is a file of the build. */
-static guint count_read(const GArray *settings, GHashTable *uses)
+/* How many of the settings other files read; 0 when none of these is a file of the build, and the
+ * file that sets them does not build either (`builds`). */
+static guint count_read(const GArray *settings, GHashTable *uses, gboolean builds)
 {
     guint read = 0;
-    gboolean builds = FALSE;
     for (guint i = 0; i < settings->len; i++) {
         const char *name = g_array_index(settings, EnvironmentSetting, i).name;
         const EnvironmentUse *use = g_hash_table_lookup(uses, name);
@@ -325,14 +367,15 @@ static guint count_read(const GArray *settings, GHashTable *uses)
 
 void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts)
 {
-    const Reader reader = {tree, {.side_folders = options->side_folders}, facts};
+    const EnvironmentReader reader = {tree, {.side_folders = options->side_folders}, facts};
     g_autoptr(GArray) settings = NULL;
-    const char *path = is_built_otherwise(&reader) ? NULL : find_file(&reader, &settings);
+    gboolean starts = FALSE;
+    const char *path = is_built_otherwise(&reader) ? NULL : find_file(&reader, &settings, &starts);
     if (path == NULL) {
         return;
     }
     g_autoptr(GHashTable) uses = find_uses(&reader, path, settings);
-    if (count_read(settings, uses) < SETTINGS_MIN) {
+    if (count_read(settings, uses, starts) < SETTINGS_MIN) {
         return;
     }
     const char *kept = arena_intern(facts->arena, path);
@@ -343,8 +386,8 @@ void environment_read(const Tree *tree, const EnvironmentReadOptions *options, F
             add_option(facts, kept, setting, use);
         }
         if (use->cut || setting->values->len == COMMENT_VALUES_MAX) {
-            add_ledger(&reader, "limit: alternatives of a variable", setting->name,
-                       (Span){kept, setting->line, 0});
+            environment_ledger(&reader, "limit: alternatives of a variable", setting->name,
+                               (Span){kept, setting->line, 0});
         }
     }
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);

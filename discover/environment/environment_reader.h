@@ -1,9 +1,10 @@
 /* Reads what a project lets people set in the environment of its build.
  *
  * Where no build description that a tool looks for lies in the root, people may be meant to source
- * a file of settings and to start a script: "export PRECISION=double  # or single". Such a file
- * holds assignments of constants to exported variables, with what they are for above them, and
- * other files of the build read these. It is looked at as text; nothing of the project is run. */
+ * a file of settings and to start a script: "export PRECISION=double  # or single", or to edit a
+ * script that starts make. Such a file holds assignments of constants to exported variables, with
+ * what they are for above or behind them, and other files of the build read these. It is looked at
+ * as text; nothing of the project is run. */
 #pragma once
 
 #include "discover/facts.h"

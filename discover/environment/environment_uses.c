@@ -89,6 +89,20 @@ static void note_definition(const Reading *self, EnvironmentUse *use, const char
     }
 }
 
+/* "${X:=1}", "${X:-yes}": what is taken where nobody sets it. */
+static void note_assumed(const Reading *self, EnvironmentUse *use, const char *end)
+{
+    gboolean assumes =
+        g_str_has_prefix(end, ":=") || g_str_has_prefix(end, ":-") || g_str_has_prefix(end, "=");
+    const char *value = assumes ? strchr("=-", end[0]) != NULL ? end + 1 : end + 2 : "";
+    char quote = *value == '"' ? '"' : '}';
+    value += quote == '"' ? 1 : 0;
+    gsize length = strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.+-");
+    if (use->assumed == NULL && length > 0 && value[length] == quote) {
+        use->assumed = arena_intern_length(self->arena, value, length);
+    }
+}
+
 static void read_references(const Reading *self, const char *line, Span at)
 {
     for (const char *dollar = strchr(line, '$'); dollar != NULL; dollar = strchr(dollar + 1, '$')) {
@@ -103,6 +117,9 @@ static void read_references(const Reading *self, const char *line, Span at)
         }
         use->builds = use->builds || dollar[1] == '(' || g_str_has_prefix(dollar, "$ENV{");
         note_definition(self, use, line, dollar, end, at);
+        if (dollar[1] == '{') {
+            note_assumed(self, use, end);
+        }
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct {
     GPtrArray *compared; /* const char *: patterns of "case $X in" without wildcards */
     GArray *compared_at; /* Span of each */
     GArray *definitions; /* EnvironmentDefinition */
+    const char *assumed; /* the constant that is taken where nobody sets it, "${X:=1}"; NULL */
 } EnvironmentUse;
 
 EnvironmentUse *environment_use_new(void);

@@ -71,17 +71,54 @@ static gboolean read_unless_set(Arena *arena, const char *text, EnvironmentSetti
     return TRUE;
 }
 
-static gboolean read_line(Arena *arena, const char *line, EnvironmentSetting *setting)
+/* "NAME value" behind "setenv". */
+static gboolean read_setenv(Arena *arena, const char *text, EnvironmentSetting *setting)
+{
+    gsize length = strspn(text, name_marks);
+    const char *begin = text + length + strspn(text + length, " \t");
+    if (length == 0 || g_ascii_isdigit(*text) || begin == text + length) {
+        return FALSE;
+    }
+    const char *rest = NULL;
+    g_autofree char *value = read_constant(begin, " \t;#", &rest);
+    if (value == NULL || !ends_assignment(rest)) {
+        return FALSE;
+    }
+    setting->name = arena_intern_length(arena, text, length);
+    setting->value = arena_strdup(arena, value);
+    return TRUE;
+}
+
+/* `all`: each assignment exports. */
+static gboolean read_line(Arena *arena, const char *line, gboolean all, EnvironmentSetting *setting)
 {
     static const char exports[] = "export ";
+    static const char setenv[] = "setenv ";
     const char *text = line + strspn(line, "#");
     setting->off = text > line;
     if (g_str_has_prefix(text, exports)) {
         text += strlen(exports);
         return read_exported(arena, text + strspn(text, " \t"), setting);
     }
-    return g_str_has_prefix(text, ": ") &&
-           read_unless_set(arena, text + 1 + strspn(text + 1, " \t"), setting);
+    if (g_str_has_prefix(text, setenv)) {
+        text += strlen(setenv);
+        return read_setenv(arena, text + strspn(text, " \t"), setting);
+    }
+    if (g_str_has_prefix(text, ": ")) {
+        return read_unless_set(arena, text + 1 + strspn(text + 1, " \t"), setting);
+    }
+    return all && read_exported(arena, text, setting);
+}
+
+/* "set -a" and what ends it. */
+static gboolean exports_all(const char *line, gboolean before)
+{
+    if (!g_str_has_prefix(line, "set ")) {
+        return before;
+    }
+    gboolean begins = g_regex_match_simple("^set\\s(.*\\s)?-(\\w*a|o\\s+allexport)", line, 0, 0);
+    gboolean ends = g_regex_match_simple("^set\\s(.*\\s)?\\+(\\w*a|o\\s+allexport)", line, 0, 0);
+    return begins || (before && !ends);
 }
 
 /* ---- what comments list ---------------------------------------------------------------------- */
@@ -113,6 +150,15 @@ static const char *find_list(EnvironmentSetting *setting)
     return NULL;
 }
 
+/* A comment that is nothing but "binary, netcdf, parallel", where one of these is what is set. */
+static void read_plain_list(Arena *arena, EnvironmentSetting *setting)
+{
+    g_autoptr(GPtrArray) listed = comment_plain_list(arena, setting->comment);
+    if (g_ptr_array_find_with_equal_func(listed, setting->value, g_str_equal, NULL)) {
+        g_ptr_array_extend(setting->values, listed, NULL, NULL);
+    }
+}
+
 /* "A | B | C", which goes on where a line ends or the next begins with the mark. Patterns, which
  * stand for several, are left out. */
 static void read_values(Arena *arena, EnvironmentSetting *setting)
@@ -133,11 +179,15 @@ static void read_values(Arena *arena, EnvironmentSetting *setting)
     if (setting->values->len < 2) {
         g_ptr_array_set_size(setting->values, 0);
         setting->list = setting->list_end = NULL;
+        read_plain_list(arena, setting);
     }
 }
 
 const char *setting_help(Arena *arena, const EnvironmentSetting *setting)
 {
+    if (setting->comment == NULL) {
+        return NULL;
+    }
     g_autoptr(GString) words = g_string_new(setting->comment);
     if (setting->list != NULL) {
         g_string_erase(words, setting->list - setting->comment, setting->list_end - setting->list);
@@ -172,15 +222,24 @@ static const char *behind_quoted(const char *open)
     return close != NULL ? close + 1 : open + strlen(open);
 }
 
+/* "if ($X == 1) setenv Y 2", all in one line of the C shell. */
+static gboolean is_lone_if(const char *line)
+{
+    const char *test = g_str_has_prefix(line, "if") ? line + strlen("if") : "";
+    test += strspn(test, " \t");
+    return *test == '(' && !g_str_has_suffix(line, "then");
+}
+
 /* How many blocks are open behind the line: "if", "case", "{" and their like where a command may
  * begin, and what closes them. */
 static guint follow_blocks(const char *line, guint open)
 {
-    static const char *const begins[] = {"if",    "case",   "for", "while",
-                                         "until", "select", "{",   NULL};
-    static const char *const ends[] = {"fi", "esac", "done", "}", NULL};
+    static const char *const begins[] = {"if",     "case", "for",     "while",  "until",
+                                         "select", "{",    "foreach", "switch", NULL};
+    static const char *const ends[] = {"fi", "esac", "done", "}", "endif", "end", "endsw", NULL};
     static const char *const leads[] = {"then", "do", "else", "elif", "!", NULL};
     gboolean command = TRUE;
+    line += is_lone_if(line) ? strlen("if") : 0;
     while (*line != '\0' && *line != '#') {
         if (*line == '"' || *line == '\'') {
             line = behind_quoted(line);
@@ -202,6 +261,13 @@ static guint follow_blocks(const char *line, guint open)
     return open;
 }
 
+/* What is said behind the line, or else above. */
+static const char *told_of(Arena *arena, const MakeFile *file, guint line)
+{
+    const char *behind = comment_behind(arena, file, line);
+    return behind != NULL ? behind : comment_above(arena, file, line);
+}
+
 GArray *settings_file_read(Arena *arena, const char *path, const char *text, gboolean *cut)
 {
     GArray *settings = g_array_new(FALSE, FALSE, sizeof(EnvironmentSetting));
@@ -209,22 +275,23 @@ GArray *settings_file_read(Arena *arena, const char *path, const char *text, gbo
     g_autoptr(MakeFile) file = make_file_new(arena, path, text);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint open = 0;
+    gboolean all = FALSE;
     *cut = FALSE;
     for (guint i = 0; lines[i] != NULL && !*cut; i++) {
         EnvironmentSetting setting = {.line = i + 1, .text = g_strstrip(lines[i])};
         open = *setting.text == '#' ? open : follow_blocks(setting.text, open);
-        if (open > 0 || !read_line(arena, setting.text, &setting) ||
+        all = open == 0 ? exports_all(setting.text, all) : all;
+        if (open > 0 || !read_line(arena, setting.text, all, &setting) ||
             g_hash_table_contains(names, setting.name)) {
             continue;
         }
-        setting.comment = comment_above(arena, file, setting.line);
-        if (setting.comment == NULL) {
-            continue;
-        }
+        setting.comment = told_of(arena, file, setting.line);
         g_hash_table_add(names, (gpointer)setting.name);
         setting.text = arena_strdup(arena, setting.text);
         setting.values = arena_array(arena);
-        read_values(arena, &setting);
+        if (setting.comment != NULL) {
+            read_values(arena, &setting);
+        }
         g_array_append_val(settings, setting);
         *cut = settings->len == SETTINGS_FILE_MAX;
     }

@@ -11,7 +11,7 @@ typedef struct {
     const char *name;
     const char *value;
     gboolean off;        /* it stands in a comment */
-    const char *comment; /* what stands above; lines joined by '\n' */
+    const char *comment; /* what stands above, lines joined by '\n', or behind; NULL: nothing */
     GPtrArray *values;   /* const char *: that the comment lists; empty when it lists none */
     const char *list;    /* the lines of the comment that list them, and where they end; NULL */
     const char *list_end;
@@ -20,10 +20,10 @@ typedef struct {
 /* More settings of one file are left, and more than COMMENT_VALUES_MAX values of one setting. */
 #define SETTINGS_FILE_MAX 1000u
 
-/* Reads "export NAME=value" and ": ${NAME:=value}", in a comment ("#export") or not, outside of
- * conditionals, loops and functions, where a comment stands above. A name counts once, where it is
- * assigned first. Elements are EnvironmentSetting, all in the arena; the caller unrefs the array.
- * `path` is kept; `cut`: settings were left. */
+/* Reads "export NAME=value", "setenv NAME value", ": ${NAME:=value}", and "NAME=value" behind "set
+ * -a", in a comment ("#export") or not, outside of conditionals, loops and functions. A name counts
+ * once, where it is assigned first. Elements are EnvironmentSetting, all in the arena; the caller
+ * unrefs the array. `path` is kept; `cut`: settings were left. */
 GArray *settings_file_read(Arena *arena, const char *path, const char *text, gboolean *cut);
 
 /* What the setting is for, in one line, without the values that are listed; NULL when only those

@@ -177,6 +177,7 @@ typedef struct {
                                variable that is "set to 1 to use x" */
     gboolean off_unset;     /* untyped; only its truth is asked for, and nothing that was read sets
                                it or may bring it */
+    gboolean only_asked;    /* makefiles ask for it, and nothing that was read gives it a value */
     gboolean only_given;    /* --disable-x does the same as --enable-x: that it is given is all that
                                the script asks; the default is what leaving it out gives */
     gboolean noted;         /* a text that turns its thing on: the script notes that this is there,

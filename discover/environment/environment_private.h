@@ -25,3 +25,6 @@ GArray *environment_settings_in(const EnvironmentReader *self, const TreeFile *f
 /* Adds a value once. */
 void environment_add_value(Arena *arena, GPtrArray *values, const char *text, ValueOrigin origin,
                            Span at);
+/* environment_given.c: gives what makefiles only ask for the defaults and values that a file of
+ * settings tells, which sets several of them. */
+void environment_give(const EnvironmentReader *self);

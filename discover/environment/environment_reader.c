@@ -369,6 +369,7 @@ void environment_read(const Tree *tree, const EnvironmentReadOptions *options, F
 {
     const EnvironmentReader reader = {tree, {.side_folders = options->side_folders}, facts};
     g_autoptr(GArray) settings = NULL;
+    environment_give(&reader);
     gboolean starts = FALSE;
     const char *path = is_built_otherwise(&reader) ? NULL : find_file(&reader, &settings, &starts);
     if (path == NULL) {

@@ -19,6 +19,7 @@ typedef struct {
 /* Adds to `facts` the file of settings, as a build system, and its settings, unless the root has
  * what any build tool begins with or another reader has found options. Adds nothing where there is
  * no such file, where nothing of the build itself reads it, or where it starts programs. Of several
- * files the one with most settings is read: others are one site's. To be called after the other
- * readers; `facts_finish` is left to the caller. */
+ * files the one with most settings is read: others are one site's. To options of makefiles, which
+ * only ask for them, the file that sets most of these gives defaults and values. To be called after
+ * the other readers; `facts_finish` is left to the caller. */
 void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts);

@@ -364,12 +364,24 @@ static void settle_type(MakeBuild *build, MakeVariable *variable)
     variable->refers = refers_to_ways(variable);
 }
 
+/* Nothing gives it a value, not even in a comment. */
+static gboolean is_only_asked(const MakeVariable *variable)
+{
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        if (g_array_index(variable->declarations, Declaration, i).kind != DECLARES_TEST) {
+            return FALSE;
+        }
+    }
+    return !variable->chooses;
+}
+
 static void build_option(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
     OptionType type = make_option_type(variable);
     Option *option = arena_new0(self->arena, Option);
     option->handed_on = variable->handed_on > 0;
+    option->only_asked = is_only_asked(variable);
     GPtrArray *definitions = arena_array(self->arena);
     const char *comment = variable->comment;
     for (guint i = 0; i < variable->declarations->len && i < DEFINITIONS_MAX; i++) {

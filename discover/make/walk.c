@@ -160,15 +160,21 @@ static gboolean include_word(MakeReading *self, const char *word, Guard when)
 static void include_expanded(MakeReading *self, const char *text, gboolean optional)
 {
     g_autoptr(GArray) ways = make_expand(self, text, self->path);
+    gboolean named = optional || !make_is_reference(text);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
         g_auto(GStrv) words = g_strsplit_set(way->text, " \t", -1);
         for (guint k = 0; words[k] != NULL; k++) {
+            named = named || *words[k] != '\0';
             if (*words[k] != '\0' && !include_word(self, words[k], way->when) && !optional) {
                 make_ledger(self, "included file is not in the tree",
                             unknowns_readable(self->unknowns, words[k]), NULL);
             }
         }
+    }
+    /* Nothing gives the variable that is all of the name: whoever calls make does. */
+    if (!named) {
+        make_ledger(self, "included file is not in the tree", text, NULL);
     }
 }
 

@@ -140,6 +140,7 @@ typedef struct {
     gboolean runs;          /* recipes begin with it: it is the name of a program */
     gboolean chooses;       /* it is part of an included file's name */
     gboolean names_file;    /* it is all of that name */
+    gboolean outside;       /* a stub says that people give it (stub.h) */
     gboolean asked;         /* a document gives it in a command */
     guint answers;          /* of all assignments: of yes or no */
     gboolean overridden;    /* a central file sets it over what people give, in every case */

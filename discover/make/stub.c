@@ -31,12 +31,14 @@ static MakeSource *each_end(MakeReading *self, const char *word,
 {
     const char *end = plain_end(word);
     end += *end == '/' ? 1 : 0;
-    for (guint i = 0; i < STUB_PARTS_MAX && strchr(end, '/') != NULL; i++) {
-        MakeSource *source = found(self, end, data);
-        if (source != NULL) {
+    for (guint i = 0; i < STUB_PARTS_MAX && *end != '\0'; i++) {
+        const char *slash = strchr(end, '/');
+        /* A name alone is that of a file beside the makefile. */
+        MakeSource *source = slash != NULL || end != word ? found(self, end, data) : NULL;
+        if (source != NULL || slash == NULL) {
             return source;
         }
-        end = strchr(end, '/') + 1;
+        end = slash + 1;
     }
     return NULL;
 }

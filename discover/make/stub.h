@@ -1,8 +1,8 @@
 /* Stub makefiles: what a makefile outside of the tree, which many projects include, lets people
  * give. "include $(FRAMEWORK_HOME)/tools/Make.defs" is answered by the file make/tools/Make.defs of
- * the stub folder, whose path is the end of what is included: two parts of it at least. A stub is a
- * makefile like any other (docs/stubs.md). What it says has its place where the project includes
- * it: people of the project find nothing else of it. */
+ * the stub folder, whose path is the end of what is included, in a folder that is not known. A stub
+ * is a makefile like any other (docs/stubs.md). What it says has its place where the project
+ * includes it: people of the project find nothing else of it. */
 #pragma once
 
 #include "discover/make/reading.h"

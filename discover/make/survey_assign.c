@@ -244,6 +244,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
             return;
         }
         count_default_for(self, variable, statement->value);
+        variable->outside = variable->outside || source->stub_text != NULL;
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;
     } else if (source->edited && plain && !is_answer(statement)) {

@@ -157,8 +157,11 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
     first = first || make_has_alternatives(self->file, variable->name);
-    return statement->operation == ASSIGN_DEFAULT || unset || only || is_asked_again(variable) ||
-           setting || settled || first || before ||
+    /* What the project itself takes of what others' makefile lets people give. */
+    gboolean taken = variable->outside && source != NULL && source->central &&
+                     guard_is_true(self->path) && strchr(statement->value, '$') == NULL;
+    return statement->operation == ASSIGN_DEFAULT || unset || taken || only ||
+           is_asked_again(variable) || setting || settled || first || before ||
            (source != NULL && source->edited && variable->edited > 0);
 }
 

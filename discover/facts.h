@@ -239,6 +239,7 @@ typedef struct {
 /* Reasons of the ledger that more than who writes them asks for. */
 #define LEDGER_CUT "limit: combinations of values"     /* not followed for all that it is given */
 #define LEDGER_UNKNOWN_LOOP "loop without a known end" /* what it sets is not known */
+#define LEDGER_LOST "limit: conditions given up"       /* later ones are not told apart */
 
 /* What the reader could not follow. */
 typedef struct {

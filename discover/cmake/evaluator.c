@@ -290,6 +290,10 @@ void evaluator_step(Evaluator *self)
 {
     guint64 most = self->options->most_steps > 0 ? self->options->most_steps : STEPS_MAX;
     self->steps++;
+    if (!self->lost && guards_lost(self->guards)) {
+        self->lost = TRUE;
+        evaluator_ledger(self, LEDGER_LOST, "what follows", NULL);
+    }
     if (self->again) {
         self->exhausted = self->exhausted || self->steps >= self->again_steps;
     } else if (self->steps >= most && !self->exhausted) {

@@ -200,6 +200,7 @@ struct Evaluator {
     guint64 steps;
     gsize lowered;        /* bytes of texts that were run as commands */
     gboolean exhausted;   /* STEPS_MAX was reached; everything stops */
+    gboolean lost;        /* guards_lost() has been told */
     GHashTable *outside;  /* options that name what lies outside the tree; outlives a reading */
     GHashTable *declared; /* name -> DeclaredKind, over all files; outlives a reading */
     GHashTable *written;  /* absolute path -> MadeFile *: files and folders that were made so far */

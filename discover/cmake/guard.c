@@ -386,6 +386,11 @@ guint guards_give_ups(const Guards *self)
     return self->give_ups;
 }
 
+gboolean guards_lost(const Guards *self)
+{
+    return self->give_ups > GUARD_GIVE_UPS_MAX;
+}
+
 gsize guards_nodes(const Guards *self)
 {
     return self->node_count - self->free_count;

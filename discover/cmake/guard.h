@@ -18,8 +18,9 @@
 #define GUARD_NODES_MAX (8u * 1000u * 1000u)
 #define GUARD_STEPS_MAX (60u * 1000u)
 #define GUARD_DEPTH_MAX 5000u
-/* After that many give-ups all further ones share one variable. */
-#define GUARD_GIVE_UPS_MAX 4096u
+/* After that many give-ups all further ones share one variable, so that what lies under it and
+ * under its opposite is taken for unreachable: guards_lost(). */
+#define GUARD_GIVE_UPS_MAX 1000000u
 
 typedef struct {
     guint32 node;
@@ -169,4 +170,6 @@ void guards_allow(Guards *self, gsize most);
 
 /* How often an operation gave up. */
 guint guards_give_ups(const Guards *self);
+/* Whether that was so often that different conditions are not told apart any more. */
+gboolean guards_lost(const Guards *self);
 gsize guards_nodes(const Guards *self);

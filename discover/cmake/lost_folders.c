@@ -27,7 +27,8 @@ const LedgerEntry *lost_folders_loop(const Evaluator *all)
     const GPtrArray *ledger = recorder_ledger_entries(all->recorder);
     for (guint i = 0; i < ledger->len; i++) {
         const LedgerEntry *entry = ledger->pdata[i];
-        if (strcmp(entry->reason, LEDGER_UNKNOWN_LOOP) == 0) {
+        if (strcmp(entry->reason, LEDGER_UNKNOWN_LOOP) == 0 ||
+            strcmp(entry->reason, LEDGER_LOST) == 0) {
             return entry;
         }
     }
@@ -135,8 +136,10 @@ static const GPtrArray *said_defaults(Arena *arena, const Definition *definition
 /* What one configuration says holds for that one: nobody knows when else. */
 static void leave_open(const LostFolders *self, Arena *arena, Option *option)
 {
-    const char *lost = arena_printf(arena, "what the loop at %s:%u sets", self->loop->at.path,
-                                    self->loop->at.line);
+    gboolean given_up = strcmp(self->loop->reason, LEDGER_LOST) == 0;
+    const char *lost = arena_printf(
+        arena, given_up ? "what was given up from %s:%u on" : "what the loop at %s:%u sets",
+        self->loop->at.path, self->loop->at.line);
     const Condition *when = condition_atom(arena, CONDITION_SUBJECT_PROBE, lost, NULL, NULL);
     GPtrArray *definitions = arena_array(arena);
     for (guint i = 0; i < option->definitions->len; i++) {

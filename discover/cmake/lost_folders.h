@@ -15,7 +15,8 @@
  * reading of all configurations. */
 #define LOST_STEPS_MAX (1000u * 1000u)
 
-/* The loop that lost what it sets, NULL when there is none. It belongs to `all`. */
+/* The loop that lost what it sets, or where conditions were given up for good, whichever came
+ * first; NULL when there is neither. It belongs to `all`. */
 const LedgerEntry *lost_folders_loop(const Evaluator *all);
 /* How many CMakeLists.txt of the tree, none of the side folders' (a set of names in small letters;
  * NULL: none), were not read, neither by `all` nor by those whose paths are in `read`. */

@@ -26,6 +26,7 @@ static gboolean is_harmless(const char *reason)
         "limit: alternatives of a text",
         "limit: alternatives of a variable",
         LEDGER_CUT,
+        LEDGER_LOST,
         "limit: condition size",
         "limit: defaults",
         "limit: effects",

@@ -131,7 +131,7 @@ static Value *join(Symbols *symbols, Guards *guards, const Value *old, Guard whe
     const Alternative *before = old != NULL ? old->alternatives : &nothing;
     guint count = old != NULL ? old->count : 1;
     ValueBuilder *builder = value_builder_new(symbols, guards);
-    gboolean lost = guards_give_ups(guards) > GUARD_GIVE_UPS_MAX;
+    gboolean lost = guards_lost(guards);
     (lost ? join_each : join_texts)(builder, before, count, when, added);
     value_builder_limit_checked(builder);
     Value *joined = value_builder_end(builder);

@@ -75,6 +75,9 @@ static const struct {
     {"limit: commands", "a configure script with more commands than are read"},
     {"limit: condition size", "conditions that are too long to be written out; they are left open"},
     {"limit: defaults", "a default that is too long to be kept, or more of them than are kept"},
+    {"limit: conditions given up",
+     "so many conditions were given up that from here on they are not told apart; folders "
+     "may be missing"},
     {"limit: deferred calls", "more calls put off to the end of a folder than are followed"},
     {"limit: definitions of lists", "more definitions that makefiles collect than are listed"},
     {"limit: definitions in documents", "more definitions that documents tell of than are listed"},

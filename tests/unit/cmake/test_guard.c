@@ -306,6 +306,26 @@ static void test_products_given(void)
     g_assert_cmphex(products_table(short_one, G_MAXUINT), ==, variable_table(1));
 }
 
+/* Each that is given up is told from the others until there are very many of them. */
+static void test_lost(void)
+{
+    g_autoptr(Guards) guards = guards_new();
+    Guard x = guard_variable(guards, guards_new_variable(guards));
+    Guard y = guard_variable(guards, guards_new_variable(guards));
+    guards_allow(guards, 0);
+    Guard last = guard_and(guards, x, y);
+    for (guint i = 1; i < GUARD_GIVE_UPS_MAX; i++) {
+        Guard next = guard_and(guards, x, y);
+        g_assert_false(guard_same(next, last));
+        last = next;
+    }
+    g_assert_false(guards_lost(guards));
+    Guard first_lost = guard_and(guards, x, y);
+    g_assert_true(guards_lost(guards));
+    g_assert_false(guard_same(first_lost, last));
+    g_assert_true(guard_same(guard_and(guards, x, y), first_lost));
+}
+
 /* x1 y1 or x2 y2 or ... with all x before all y is the classic diagram that doubles with each pair.
  */
 static void test_give_up(void)
@@ -468,6 +488,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/products", test_products);
     g_test_add_func("/cmake/guard/products-given", test_products_given);
     g_test_add_func("/cmake/guard/give-up", test_give_up);
+    g_test_add_func("/cmake/guard/lost", test_lost);
     g_test_add_func("/cmake/guard/deep", test_deep);
     g_test_add_func("/cmake/guard/full", test_full);
     g_test_add_func("/cmake/guard/opposite", test_opposite);

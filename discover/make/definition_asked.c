@@ -6,7 +6,7 @@ void make_asking_init(MakeAsking *self)
 {
     self->before = g_regex_new(
         "\\b(?i:pass|passing|add|adding|define|defining|set|setting|specify|specifying|use|using|"
-        "with|via|by|give|giving|include|including)\\s+(?:the\\s+|an?\\s+)?(?:(?:\\w+\\s+)?(?:"
+        "with|via|by|give|giving|include|including)\\s+(?:the\\s+|an?\\s+|this\\s+)?(?:(?:[\\w-]+\\s+)?(?:"
         "flags?|"
         "options?|macros?|definitions?|switch)\\s+)?[`'\"]*$",
         0, 0, NULL);

@@ -16,7 +16,7 @@
 static gboolean is_document(const char *path)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD", "COMPIL"};
-    static const char *const endings[] = {".markdown", ".md", ".rst"};
+    static const char *const endings[] = {".adoc", ".markdown", ".md", ".rst", ".tex"};
     const char *slash = strrchr(path, '/');
     const char *base = slash != NULL ? slash + 1 : path;
     for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
@@ -442,6 +442,9 @@ void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer dat
         }
         g_autofree char *text = make_read_document_text(self->tree, path);
         g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+        if (g_str_has_suffix(path, ".tex")) {
+            make_plain_lines_of_tex(lines);
+        }
         visit(self, arena_intern(self->arena, path), lines, data);
     }
 }

@@ -463,6 +463,8 @@ GPtrArray *make_documents(const Tree *tree, const char *folder);
 /* The text of one of them, valid UTF-8; NULL for none, or for more than anybody reads. The caller
  * frees it. */
 char *make_read_document_text(const Tree *tree, const char *path);
+/* document_tex.c: makes of the lines of a LaTeX document what is printed of them. */
+void make_plain_lines_of_tex(char **lines);
 /* Calls `visit` with the lines of each document, those that speak of building first. */
 typedef void (*MakeDocumentVisit)(MakeReading *self, const char *path, char *const *lines,
                                   gpointer data);

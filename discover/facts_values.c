@@ -1,6 +1,7 @@
 #include "discover/facts_values.h"
 #include "core/switch_word.h"
 #include "core/word_list.h"
+#include "discover/facts_automatic.h"
 #include "discover/facts_closed.h"
 #include "discover/value_list.h"
 
@@ -169,18 +170,54 @@ static gboolean says_on_or_off(const char *value)
            word_list_has_caseless(words, value) || value[strspn(value, "0123456789")] == '\0';
 }
 
-/* A text that is only compared with its own default may be anything else: "native", and otherwise
- * whatever processor it names. */
-static void drop_lone_default(const Facts *facts, Option *option)
+/* The only word that it is compared with, beside what the project makes of it: on and off; NULL for
+ * none or several. */
+static const AllowedValue *lone_word(const Option *option)
 {
-    const AllowedValue *value =
-        option->values != NULL && option->values->len == 1 ? option->values->pdata[0] : NULL;
-    if (value == NULL || option->type == OPTION_BOOL || value->origin != VALUE_COMPARED ||
-        says_on_or_off(value->value)) {
+    const AllowedValue *lone = NULL;
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        if (value->origin == VALUE_DEFAULT && says_on_or_off(value->value)) {
+            continue;
+        }
+        if (lone != NULL || value->origin != VALUE_COMPARED || says_on_or_off(value->value)) {
+            return NULL;
+        }
+        lone = value;
+    }
+    return lone;
+}
+
+/* It is on, off, or left to the build, as it is when nobody says. */
+static void give_three_states(const Facts *facts, Option *option, const AllowedValue *automatic)
+{
+    const AllowedValue states[] = {
+        {.value = automatic->value, .origin = VALUE_DEFAULT, .at = automatic->at},
+        {.value = "ON", .origin = VALUE_COMPARED, .at = automatic->at},
+        {.value = "OFF", .origin = VALUE_COMPARED, .at = automatic->at}};
+    GPtrArray *values = arena_array(facts->arena);
+    for (guint i = 0; i < G_N_ELEMENTS(states); i++) {
+        AllowedValue *value = arena_new0(facts->arena, AllowedValue);
+        *value = states[i];
+        g_ptr_array_add(values, value);
+    }
+    option->values = values;
+    option->free_form = FALSE;
+}
+
+/* A text that is only compared with its own default may be anything else: "native", and otherwise
+ * whatever processor it names. "auto" of what is a truth otherwise is one of three states. */
+static void judge_lone_default(const Facts *facts, Option *option,
+                               const AutomaticSwitches *automatic)
+{
+    const AllowedValue *value = option->type != OPTION_BOOL ? lone_word(option) : NULL;
+    g_autoptr(GPtrArray) defaults = value != NULL ? known_defaults(option) : NULL;
+    if (value == NULL || defaults->len == 0 || !g_str_equal(defaults->pdata[0], value->value)) {
         return;
     }
-    g_autoptr(GPtrArray) defaults = known_defaults(option);
-    if (defaults->len == 1 && g_str_equal(defaults->pdata[0], value->value)) {
+    if (automatic_switches_has(automatic, option, value->value)) {
+        give_three_states(facts, option, value);
+    } else if (defaults->len == 1 && option->values->len == 1) {
         option->values = arena_array(facts->arena);
     }
 }
@@ -234,6 +271,7 @@ static void drop_own_words(const Facts *facts, Option *option)
 void facts_complete_values(Facts *facts)
 {
     g_autoptr(ClosedValues) closed = closed_values_new(facts);
+    g_autoptr(AutomaticSwitches) automatic = automatic_switches_new(facts);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = facts->options->pdata[i];
         drop_names(facts, option);
@@ -242,7 +280,7 @@ void facts_complete_values(Facts *facts)
             add_help_values(facts, option);
         }
         drop_joined(facts, option);
-        drop_lone_default(facts, option);
+        judge_lone_default(facts, option, automatic);
         if (option->free_form && may_be_listed(option) && closed_values_are_all(closed, option)) {
             option->free_form = FALSE;
         }

@@ -228,7 +228,7 @@ struct MakeSource {
 };
 
 /* At most so many variables choose one file ("arch/$(ARCH).$(VERSION)"). */
-#define MAKE_CHOOSERS_MAX 2u
+#define MAKE_CHOOSERS_MAX 3u
 
 typedef struct {
     MakeSource *source;

@@ -365,6 +365,8 @@ void make_decide_roles(MakeReading *self);
 void make_survey(MakeReading *self);
 /* writers.c: marks the variables that programs of the build write; the survey asks for it. */
 void make_survey_writers(MakeReading *self);
+/* computed.c: counts what is assigned by a name that another variable is part of. */
+void make_survey_computed(MakeReading *self);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
 /* Whether the files that configure the build assign it in one place, under no condition, and a text
@@ -419,6 +421,9 @@ void make_walk_text(MakeReading *self, const char *text, Guard when);
 /* walk_assign.c: what an assignment does where the walk is. One that people may change declares an
  * option with that default; any other gives the variable its text. */
 void make_follow_assignment(MakeReading *self, const MakeStatement *statement);
+/* computed.c: the same for a name with an option in it ("IS_$(COMPILER)"), for each variable that
+ * may be meant. FALSE when it is no such name, or more are meant than are followed. */
+gboolean make_follow_computed(MakeReading *self, const MakeStatement *statement);
 /* The same for one in a comment, which a person may switch on. */
 void make_follow_offer(MakeReading *self, const MakeStatement *statement);
 /* Records that something is said here of a variable that people give; once a place. */

@@ -461,6 +461,7 @@ void make_survey(MakeReading *self)
     self->configured = has_configure(self);
     self->exports = hands_all_on(self);
     count_all(self);
+    make_survey_computed(self);
     make_survey_writers(self);
     make_read_commands(self);
     make_decide_roles(self);
@@ -468,5 +469,6 @@ void make_survey(MakeReading *self)
     make_mark_edited(self);
     forget_counts(self);
     count_all(self);
+    make_survey_computed(self);
     make_decide_roles(self);
 }

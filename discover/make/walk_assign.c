@@ -223,6 +223,9 @@ static void add_spelled(MakeReading *self, const MakeVariable *variable,
 void make_follow_assignment(MakeReading *self, const MakeStatement *statement)
 {
     const char *name = make_expand_plain(self, statement->name, self->path);
+    if (unknown_text_has_hole(name) && make_follow_computed(self, statement)) {
+        return;
+    }
     if (unknown_text_has_hole(name) || *name == '\0') {
         make_ledger(self, "name of a variable is not known",
                     unknowns_readable(self->unknowns, statement->name), NULL);

@@ -333,6 +333,8 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         if (command_each_named_file(self, call, "/CMakeLists.txt", command_add_subdirectory)) {
             return;
         }
+        /* Others than those of the default stay unknown. */
+        command_each_listed_folder(self, call, command_add_subdirectory);
         evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
         evaluator_note_outside(self, call->argv[0]);
         return;

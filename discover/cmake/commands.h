@@ -75,6 +75,11 @@ gboolean command_include_module_of(Evaluator *self, const char *command);
  * the tree, in a folder that HINTS or PATHS name. FALSE when there is none. */
 gboolean command_run_package_in_tree(Evaluator *self, const Call *call, const char *package);
 
+/* listed_folder.c: runs the command for each folder of the tree that the default of the option
+ * lists which the first argument is all of, under the condition that the list has it. FALSE when
+ * the argument is something else, or the default names no folder. */
+gboolean command_each_listed_folder(Evaluator *self, const Call *call, CommandHandler run);
+
 /* named_file.c: runs the command for each file (the first argument's name with `below` behind it)
  * that a value of the one option in that name stands for. FALSE when the name is of another kind,
  * or there are no such files or too many. */

@@ -135,10 +135,29 @@ static void print_definitions(const Terminal *terminal, Explaining *explaining,
     print_more(terminal, shown, option->definitions->len);
 }
 
+/* What is known of the values of an option that is no choice: what the build compares it with. */
+static void print_known_values(const Terminal *terminal, const Option *option)
+{
+    g_autoptr(Table) table = table_new(effect_columns, G_N_ELEMENTS(effect_columns));
+    for (guint i = 0; i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        if (*value->value != '\0') {
+            g_autofree char *first = g_strdup_printf("  %s", value->value);
+            g_autofree char *at = span_text(&value->at);
+            const char *cells[] = {first, "", value_origin_text(value->origin), at};
+            table_add(table, cells);
+        }
+    }
+    table_print(table, terminal);
+}
+
 static void print_values(const Terminal *terminal, const Decision *decision)
 {
     print_heading(terminal, "Values");
     if (decision->values->len == 0) {
+        if (decision->option->type != OPTION_BOOL) {
+            print_known_values(terminal, decision->option);
+        }
         g_autofree char *values = describe_values(decision);
         print_line(terminal, 2, "%s", values);
         if (decision->option->only_given) {

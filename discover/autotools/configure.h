@@ -47,6 +47,7 @@ typedef struct {
     const char *default_value; /* settled; NULL: not known */
     gboolean boolean;          /* settled */
     gboolean needs_text;       /* settled: the script refuses it without a value of its own */
+    gboolean answers_matter;   /* settled: the script does something else for "yes" or "no" */
     gboolean has_unset;        /* the script asks with a word of its own whether anybody gave it */
     gboolean defined;          /* a macro of the sources becomes what is given */
     GPtrArray *spellings;      /* GPtrArray * of const char *: patterns of one arm of a case */

@@ -451,6 +451,8 @@ void configure_find_defaults(Configure *self, const GArray *guards)
         state->record->one_way = has_one_way(self, state, own);
         const OptionState *other = stands_for(self, state);
         state->record->stands_for = other != NULL ? other->record->name : NULL;
+        state->answers_matter = global_differences(self, state, own, "no", 1) > 0 ||
+                                global_differences(self, state, own, "yes", 1) > 0;
         state->boolean = configure_is_boolean(self, state);
         if (!compared_with_words && is_only_given(self, state, own)) {
             state->record->only_given = TRUE;
@@ -458,5 +460,6 @@ void configure_find_defaults(Configure *self, const GArray *guards)
             state->default_value = claimed != NULL ? claimed : state->negative ? "yes" : "no";
         }
         configure_set_types(self, state);
+        configure_set_looked_for(self, state);
     }
 }

@@ -30,6 +30,13 @@ GArray *configure_hanging_defaults(Configure *self, const OptionState *state);
 /* Whether it holds when all options that came before are left out and nothing special is found. */
 gboolean configure_holds_plainly(Configure *self, Guard guard);
 
+/* looked_for.c */
+
+/* Makes "auto" of the default "yes" of a switch, where the script goes on if nobody gave it and
+ * nothing is found, and refuses "yes" there: what was asked for has to be there. To be called once
+ * the types are set. */
+void configure_set_looked_for(Configure *self, OptionState *state);
+
 /* option_type.c */
 
 /* "x=not_set" where nobody gave the option, and then a test for that word: none that people give.

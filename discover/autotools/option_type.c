@@ -97,10 +97,14 @@ static gboolean is_for_sources(const Configure *self, const OptionState *state)
     return state->argument == NULL && (state->defined || is_in_definition(self, state));
 }
 
-/* "if test "$x" != yes && test "$x" != no; then FLAGS=$x; fi": neither word does anything. */
+/* "if test "$x" != yes && test "$x" != no; then FLAGS=$x; fi": neither word does anything, there or
+ * further down. */
 static gboolean takes_only_text(Configure *self, const OptionState *state)
 {
     gboolean handed_on = FALSE;
+    if (state->answers_matter) {
+        return FALSE;
+    }
     for (guint i = 0; i < state->touched->len; i++) {
         handed_on =
             handed_on ||
@@ -287,7 +291,8 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
         return FALSE;
     }
     if (nothing || *value == '/') {
-        gboolean on = says_whether(self, state, FALSE) || !nothing;
+        /* What the script refuses to leave out is on. */
+        gboolean on = says_whether(self, state, FALSE) || refuses(self, state, "no") || !nothing;
         state->default_value = on ? "yes" : "no";
         return TRUE;
     }

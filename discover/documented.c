@@ -17,7 +17,7 @@ static gboolean ends_as_text(const char *name, gsize length)
     return FALSE;
 }
 
-static gboolean is_documentation(const TreeFile *file)
+gboolean documented_is_manual(const TreeFile *file)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD"};
     const char *slash = strrchr(file->path, '/');
@@ -380,7 +380,7 @@ static gboolean kind_of(const TreeFile *file, DocumentKind *kind)
         *kind = DOCUMENT_SETTINGS;
         return TRUE;
     }
-    *kind = is_documentation(file) ? DOCUMENT_MANUAL : DOCUMENT_SCRIPT;
+    *kind = documented_is_manual(file) ? DOCUMENT_MANUAL : DOCUMENT_SCRIPT;
     return *kind == DOCUMENT_MANUAL || is_script(file);
 }
 

@@ -25,6 +25,8 @@
  * of the options that nothing declares and of those of bundled copies; facts need not be finished,
  * but recipes_read() comes first. */
 void documented_read(const Tree *tree, Facts *facts);
+/* Whether it is a document for people who build the project, by its name. */
+gboolean documented_is_manual(const TreeFile *file);
 /* The names that a document, a comment or a script of the project gives to CMake as "-DNAME=value":
  * a new set of texts of its own, which the caller unrefs. What the documents of a bundled copy give
  * does not count. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/tree.h"
 
 typedef struct {
     const char *name;     /* "--with-x" */
@@ -26,6 +27,7 @@ typedef struct {
     const char *folder;      /* of the configure script */
     GHashTable *names;       /* name -> Option * of this script */
     gboolean arguments_only; /* no variables of the environment */
+    const Tree *tree;
 } DeclaredOptions;
 
 /* Adds it, or a further definition of one that is there. The texts must live in the facts' arena.

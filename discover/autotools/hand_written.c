@@ -112,15 +112,16 @@ static GHashTable *known_options(const GHashTable *of_the_tools, const Facts *fa
 }
 
 /* What only the help of the script tells, where its configure.ac could not be read whole. */
-static void read_beside(const GHashTable *of_the_tools, Facts *facts, const char *file,
-                        const char *text)
+static void read_beside(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
+                        const char *file, const char *text)
 {
     const char *folder = folder_of(facts->arena, file);
     if (!lacks_macros(facts, folder) || !generated_configure_is(text)) {
         return;
     }
     g_autoptr(GHashTable) known = known_options(of_the_tools, facts);
-    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), TRUE};
+    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), TRUE,
+                               tree};
     generated_configure_read(file, text, known, &options);
     g_hash_table_unref(options.names);
 }
@@ -186,10 +187,11 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     }
     gboolean generated = generated_configure_is(text);
     if (is_read(facts, folder, generated)) {
-        read_beside(of_the_tools, facts, file, text);
+        read_beside(tree, of_the_tools, facts, file, text);
         return;
     }
-    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE};
+    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE,
+                               tree};
     g_autofree char *first = g_strndup(text, strcspn(text, "\n"));
     guint found = 0;
     if (generated) {
@@ -264,7 +266,7 @@ static void read_only_script(const Tree *tree, Facts *facts, const char *path)
 {
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    DeclaredOptions options = {facts, "", g_hash_table_new(g_str_hash, g_str_equal), FALSE};
+    DeclaredOptions options = {facts, "", g_hash_table_new(g_str_hash, g_str_equal), FALSE, tree};
     if (text != NULL && shell_options_read(file, text, &options) > 0) {
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);
         *system =

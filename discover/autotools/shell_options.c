@@ -5,6 +5,7 @@
 #include "discover/autotools/shell_help.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
+#include "discover/autotools/shell_spellings.h"
 #include "discover/autotools/shell_tables.h"
 #include <string.h>
 
@@ -431,6 +432,7 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
     g_autoptr(ShellLines) lines = shell_lines_new(text);
     g_autoptr(ShellArms) arms = shell_arms_new(lines);
     g_autoptr(ShellChoices) choices = shell_choices_new(lines);
+    g_autoptr(ShellSpellings) spellings = shell_spellings_new(options->tree, path, lines);
     Reader self = {options, path, lines, arms, choices, 0, FALSE, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
@@ -444,6 +446,11 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
             read_bare_pattern(&self, line, i + 1);
         }
         if (pattern && !shell_lines_ends(lines, i)) {
+            const char *one = shell_spellings_choose(spellings, i);
+            if (one != NULL) {
+                add_pattern(&self, one, strlen(one), i + 1);
+                continue;
+            }
             read_pattern(&self, line, i + 1);
             if (shell_cases_subject(lines->cases, i) != NULL) {
                 read_short_pattern(&self, line, i + 1);

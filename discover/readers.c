@@ -75,18 +75,28 @@ static const Reader readers[] = {
     {.builder = BUILDER_ENVIRONMENT, .concrete = FALSE, .read = read_environment},
 };
 
-/* A build in the root without a name of its own is called like its folder, without the version that
- * archives add: a name from deeper down is that of a part. So are several builds beside each other
- * with a name each. */
+/* Whether the file lies below the folder, and not right in it. */
+static gboolean lies_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+    const char *rest = path + (length > 0 ? length + 1 : 0);
+    return (length == 0 || (g_str_has_prefix(path, folder) && path[length] == '/')) &&
+           strchr(rest, '/') != NULL;
+}
+
+/* A build without a name of its own, in the root or above what has one, is called like the tree's
+ * folder, without the version that archives add: a name from deeper down is that of a part. So are
+ * several builds beside each other with a name each. */
 static void name_by_folder(const Tree *tree, Facts *facts)
 {
-    gboolean root = FALSE;
-    for (guint i = 0; i < facts->build_systems->len; i++) {
+    const char *at = facts->project_at.path;
+    gboolean deeper = at != NULL && strchr(at, '/') != NULL;
+    gboolean above = FALSE;
+    for (guint i = 0; i < facts->build_systems->len && deeper; i++) {
         const BuildSystem *system = facts->build_systems->pdata[i];
-        root = root || (*system->folder == '\0' && system->read);
+        above = above || (system->read && lies_below(at, system->folder));
     }
-    gboolean deeper = facts->project_at.path != NULL && strchr(facts->project_at.path, '/') != NULL;
-    if (facts->project_name != NULL && !(deeper && (root || facts->project_is_part))) {
+    if (facts->project_name != NULL && !(deeper && (above || facts->project_is_part))) {
         return;
     }
     g_autofree char *name = g_path_get_basename(tree_root(tree));

@@ -62,8 +62,8 @@ gboolean make_is_called_like_program(const MakeVariable *variable)
 
 gboolean make_is_set_alike(const MakeVariable *self)
 {
-    gboolean several = self->assigned == self->assigning &&
-                       self->assigned == self->central_assigned && self->blank == self->assigned;
+    gboolean several =
+        self->assigned == self->assigning && self->assigned == self->central_assigned;
     return self->assigned > 0 && self->assigned == self->always && !self->varied &&
            self->constant != NULL && (self->assigned == 1 || several);
 }

@@ -495,6 +495,9 @@ void make_find_target_choices(MakeReading *self, const MakeSource *source, const
 void make_assign_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 void make_walk_targets(MakeReading *self, const MakeSource *source, const MakeSource *top);
 
+/* Calls `found` for each word of a command; quotes join what they enclose. */
+void make_each_shell_word(const char *command, void (*found)(const char *word, gpointer data),
+                          gpointer data);
 /* The makefile that one which decides nothing hands everything on to ("all: ; cd build; $(MAKE)"),
  * or itself. To be called before anything else has been lowered than the makefiles that make finds
  * by their names. */

@@ -42,9 +42,8 @@ static void add_passed(GArray *list, const char *word, const char *target)
     g_array_append_val(list, passed);
 }
 
-/* Calls `found` for each word of a command; quotes join what they enclose. */
-static void each_word(const char *command, void (*found)(const char *word, gpointer data),
-                      gpointer data)
+void make_each_shell_word(const char *command, void (*found)(const char *word, gpointer data),
+                          gpointer data)
 {
     g_autoptr(GString) word = g_string_new(NULL);
     char quote = '\0';
@@ -128,8 +127,8 @@ static GArray *targets_of(const MakeFile *file)
         g_auto(GStrv) names = g_strsplit_set(rule->targets, " \t", -1);
         for (guint k = 0; names[k] != NULL && targets->len < TARGETS_MAX; k++) {
             if (*names[k] != '\0') {
-                each_word(statement->value, take_setting,
-                          target_named(targets, names[k], rule->line));
+                make_each_shell_word(statement->value, take_setting,
+                                     target_named(targets, names[k], rule->line));
             }
         }
     }
@@ -216,7 +215,7 @@ static void note_handed(MakeReading *self, const MakeStatement *rule, const char
 {
     g_auto(GStrv) targets = g_strsplit_set(rule->targets, " \t", HANDED_WORDS_MAX);
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    each_word(command, keep_word, words);
+    make_each_shell_word(command, keep_word, words);
     for (guint i = 0; i < words->len; i++) {
         const char *folder = make_path(self, self->top, words->pdata[i]);
         for (guint t = 0; targets[t] != NULL && folder != NULL; t++) {
@@ -243,91 +242,6 @@ void make_find_handed_on(MakeReading *self, const MakeSource *top)
             note_handed(self, rule, statement->value);
         }
     }
-}
-
-/* ---- a makefile that hands everything on ----------------------------------------------------- */
-
-/* Makefiles that each only hand on to another one. */
-#define DELEGATES_MAX 4u
-
-/* The folder that a command calls make in: "cd build; $(MAKE)", "$(MAKE) -C build"; NULL when it
- * says none. `whole`: whatever a person asks for is asked for there, the first target included. */
-static const char *folder_of_call(MakeReading *self, const MakeFile *file, const char *command,
-                                  gboolean *whole)
-{
-    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
-    each_word(command, keep_word, words);
-    const char *found = NULL;
-    gboolean called = FALSE;
-    gboolean names = FALSE;
-    for (guint i = 0; i < words->len; i++) {
-        const char *word = (const char *)words->pdata[i] + strspn(words->pdata[i], "@-+");
-        const char *next = i + 1 < words->len ? words->pdata[i + 1] : NULL;
-        gboolean goes = strcmp(word, "cd") == 0 || strcmp(words->pdata[i], "-C") == 0;
-        if (goes && found == NULL && next != NULL) {
-            const char *folder = make_path(self, file->folder, next);
-            if (folder == NULL || !tree_is_folder(self->tree, folder)) {
-                return NULL;
-            }
-            found = folder;
-            i++;
-        } else if (called && *word != '-' && word == words->pdata[i] && strchr(word, '=') == NULL) {
-            names = names || strchr(word, '$') == NULL || strcmp(word, "$@") == 0;
-        }
-        called = called || make_calls_make(word);
-    }
-    *whole = !names;
-    return found;
-}
-
-/* The only folder that the makefile lets others do their work in, while it decides nothing itself;
- * NULL when there is none. */
-static const char *delegate_folder(MakeReading *self, const MakeFile *file)
-{
-    const char *found = NULL;
-    gboolean all = FALSE;
-    gboolean any = FALSE; /* whatever the target is called */
-    for (guint i = 0; i < file->statements->len; i++) {
-        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
-        if (statement->kind == MAKE_RULE) {
-            any = strchr(statement->targets, '%') != NULL ||
-                  strcmp(statement->targets, ".DEFAULT") == 0;
-        }
-        gboolean decides =
-            statement->kind == MAKE_IF || statement->kind == MAKE_INCLUDE ||
-            statement->kind == MAKE_TEXT || statement->kind == MAKE_COMMENTED ||
-            (statement->kind == MAKE_ASSIGNMENT && !make_is_builtin(statement->name));
-        if (decides) {
-            return NULL;
-        }
-        if (statement->kind == MAKE_RECIPE && make_calls_make(statement->value)) {
-            gboolean whole = FALSE;
-            const char *folder = folder_of_call(self, file, statement->value, &whole);
-            all = all || whole || any;
-            if (folder == NULL || (found != NULL && strcmp(found, folder) != 0)) {
-                return NULL;
-            }
-            found = folder;
-        }
-    }
-    return all ? found : NULL;
-}
-
-MakeSource *make_find_delegate(MakeReading *self, MakeSource *top)
-{
-    for (guint i = 0; i < DELEGATES_MAX; i++) {
-        const char *folder = delegate_folder(self, top->file);
-        MakeSource *next = NULL;
-        for (guint k = 0; folder != NULL && next == NULL && k < self->order->len; k++) {
-            MakeSource *source = self->order->pdata[k];
-            next = source != top && strcmp(source->file->folder, folder) == 0 ? source : NULL;
-        }
-        if (next == NULL) {
-            break;
-        }
-        top = next;
-    }
-    return top;
 }
 
 /* The line of the top makefile that lets a person give the target; 0 when there is none. */

@@ -348,7 +348,7 @@ static void read_define(Reader *self, const char *head, guint line)
 static void read_commented(Reader *self, const char *text, guint line)
 {
     CommentedAssignment found;
-    if (!comment_assignment(text, &found)) {
+    if (make_lines_are_dead(&self->lines, text, line) || !comment_assignment(text, &found)) {
         return;
     }
     MakeStatement *statement = add_statement(self, MAKE_COMMENTED, line);

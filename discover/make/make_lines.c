@@ -65,3 +65,40 @@ gboolean make_lines_next(MakeLines *self, GString *line, guint *number)
     make_lines_drop_too_deep(self, line);
     return TRUE;
 }
+
+/* 1 for "# ifeq (...)", -1 for "# endif", 0 for any other comment. */
+static int block_change(const char *line)
+{
+    static const char *const begins[] = {"ifeq", "ifneq", "ifdef", "ifndef"};
+    const char *text = line + strspn(line, "# \t");
+    gsize length = strspn(text, G_CSET_a_2_z);
+    gboolean ends = text[length] == '\0' || strchr(" \t\r\n(#", text[length]) != NULL;
+    for (guint i = 0; ends && i < G_N_ELEMENTS(begins); i++) {
+        if (strlen(begins[i]) == length && strncmp(text, begins[i], length) == 0) {
+            return 1;
+        }
+    }
+    return ends && length == strlen("endif") && strncmp(text, "endif", length) == 0 ? -1 : 0;
+}
+
+gboolean make_lines_are_dead(MakeLines *self, const char *line, guint number)
+{
+    if (number <= self->dead_until) {
+        return TRUE;
+    }
+    if (*line != '#' || block_change(line) != 1) {
+        return FALSE;
+    }
+    const char *at = self->cursor;
+    int depth = 1;
+    for (guint i = 0; i < MAKE_BLOCK_LINES_MAX && at[strspn(at, " \t")] == '#'; i++) {
+        depth += block_change(at + strspn(at, " \t"));
+        if (depth == 0) {
+            self->dead_until = self->line + i;
+            return TRUE;
+        }
+        const char *end = strchr(at, '\n');
+        at = end != NULL ? end + 1 : at + strlen(at);
+    }
+    return FALSE;
+}

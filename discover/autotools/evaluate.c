@@ -35,29 +35,57 @@ static Guard run_if(Configure *self, const Node *node)
     return GUARD_TRUE;
 }
 
-static void mark_fields(Guards *guards, gconstpointer data)
+/* What a loop keeps while its body runs. */
+typedef struct {
+    GPtrArray *fields; /* Value * */
+    Value *outer;      /* what its variable is elsewhere; or NULL */
+} Loop;
+
+static void mark_loop(Guards *guards, gconstpointer data)
 {
-    const GPtrArray *fields = data;
-    for (guint i = 0; i < fields->len; i++) {
-        value_mark(fields->pdata[i], guards);
+    const Loop *loop = data;
+    for (guint i = 0; i < loop->fields->len; i++) {
+        value_mark(loop->fields->pdata[i], guards);
     }
+    value_mark(loop->outer, guards);
+}
+
+/* In the body the variable is the word and nothing else: what another loop left in it would come
+ * back as soon as a condition has a name. */
+static void run_turn(Configure *self, const Node *node, Value *field)
+{
+    ShellVariable *variable = configure_variable(self, node->name);
+    value_unref(variable->value);
+    variable->value = value_ref(field);
+    g_ptr_array_add(self->assigned, variable);
+    configure_run(self, node->first);
 }
 
 static Guard run_for(Configure *self, const Node *node)
 {
     Guard path = self->path;
-    g_autoptr(GPtrArray) fields = configure_fields(self, node->words);
-    Kept kept = {.guards = {&path}, .mark = mark_fields, .data = fields};
+    ShellVariable *variable = configure_variable(self, node->name);
+    Loop loop = {configure_fields(self, node->words), NULL};
+    Kept kept = {.guards = {&path}, .mark = mark_loop, .data = &loop};
     kept_add(&self->kept, &kept);
-    if (fields->len >= CONFIGURE_TURNS_MAX) {
+    if (loop.fields->len >= CONFIGURE_TURNS_MAX) {
         configure_ledger(self, node->at, "limit: loop turns", node->name);
     }
-    for (guint i = 0; i < fields->len && node->first != NULL && !self->exhausted; i++) {
-        configure_assign(self, node->name, value_ref(fields->pdata[i]));
-        configure_run(self, node->first);
-        self->path = path;
+    if (loop.fields->len > 0 && node->first != NULL && !self->exhausted) {
+        gboolean read = variable->value != NULL || variable->read;
+        loop.outer = read ? configure_read(self, node->name) : NULL;
+        for (guint i = 0; i < loop.fields->len && !self->exhausted; i++) {
+            run_turn(self, node, loop.fields->pdata[i]);
+            self->path = path;
+        }
+        Value *last = variable->value;
+        variable->value = value_update(self->symbols, self->guards, loop.outer, path, last);
+        value_unref(last);
     }
     kept_drop(&self->kept, &kept);
+    g_ptr_array_unref(loop.fields);
+    value_unref(loop.outer);
+    self->path = path;
     return GUARD_TRUE;
 }
 

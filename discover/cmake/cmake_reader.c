@@ -65,6 +65,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->written = g_hash_table_new(g_str_hash, g_str_equal);
     self->written_paths = g_ptr_array_new();
     self->volatile_prefixes = g_ptr_array_new();
+    self->unread = g_ptr_array_new();
     self->subdirectories = g_ptr_array_new();
     return self;
 }
@@ -105,6 +106,7 @@ static void evaluator_free(Evaluator *self)
     g_hash_table_unref(self->written);
     g_ptr_array_unref(self->written_paths);
     g_ptr_array_unref(self->volatile_prefixes);
+    g_ptr_array_unref(self->unread);
     g_ptr_array_unref(self->subdirectories);
     g_free(self);
 }

@@ -40,6 +40,7 @@ static void mark_tables(Evaluator *self)
     mark_names(self, self->tests);
     mark_names(self, self->included);
     mark_names(self, self->project_folders);
+    evaluator_mark_unread(self);
     GHashTableIter iter;
     gpointer element;
     g_hash_table_iter_init(&iter, self->functions);

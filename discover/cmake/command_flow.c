@@ -336,6 +336,8 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         /* Others than those of the default stay unknown. */
         command_each_listed_folder(self, call, command_add_subdirectory);
         evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
+        g_autofree char *base = g_path_get_basename(call->argv[0]);
+        evaluator_note_unread(self, UNREAD_FOLDER, base, NULL);
         evaluator_note_outside(self, call->argv[0]);
         return;
     }
@@ -358,6 +360,8 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
     }
     if (file == NULL) {
         evaluator_note_absent(self, path);
+        g_autofree char *base = g_path_get_basename(path);
+        evaluator_note_unread(self, UNREAD_FOLDER, base, NULL);
         evaluator_ledger(self, "file not found", list, NULL);
         return;
     }

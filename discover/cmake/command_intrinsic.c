@@ -98,8 +98,11 @@ void command_xaas_effect(Evaluator *self, const Call *call)
                  {"FOLDER", EFFECT_FOLDER}};
     for (guint i = 0; i < G_N_ELEMENTS(kinds) && call->argc >= 2; i++) {
         if (strcmp(kinds[i].word, call->argv[0]) == 0) {
-            evaluator_effect(self, kinds[i].kind, call->argv[1],
-                             call->argc > 2 ? call->argv[2] : NULL);
+            const char *detail = call->argc > 2 ? call->argv[2] : NULL;
+            evaluator_effect(self, kinds[i].kind, call->argv[1], detail);
+            if (kinds[i].kind == EFFECT_DOWNLOAD) {
+                evaluator_note_unread(self, UNREAD_DOWNLOAD, call->argv[1], detail);
+            }
         }
     }
 }

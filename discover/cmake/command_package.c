@@ -134,6 +134,18 @@ static gboolean add_made_targets(Evaluator *self, const char *package)
     return *targets != NULL;
 }
 
+/* Where it is found: which targets it makes is not known. */
+static void note_unread(Evaluator *self, const PackageCall *package, const char *found)
+{
+    Guard entry = self->path;
+    if (!package->required) {
+        Guard there = self->domain->flag(self, CONDITION_SUBJECT_PACKAGE, package->name, found);
+        self->path = guard_and(self->guards, entry, there);
+    }
+    evaluator_note_unread(self, UNREAD_PACKAGE, package->name, NULL);
+    self->path = entry;
+}
+
 void command_find_package(Evaluator *self, const Call *call)
 {
     /* A name with optional parts is one name in each run; components may stay as they are. */
@@ -176,6 +188,7 @@ void command_find_package(Evaluator *self, const Call *call)
         if (!self->options->concrete && g_strcmp0(package.name, self->project_name) != 0) {
             g_autofree char *prefix = g_strdup_printf("%s_", package.name);
             command_add_volatile_prefix(self, prefix);
+            note_unread(self, &package, found);
         }
         /* Some packages are there for the commands that their configuration file defines. */
         g_autofree char *configuration = g_strdup_printf("%s-config.cmake", package.name);
@@ -369,6 +382,8 @@ void command_fetch_content_make_available(Evaluator *self, const Call *call)
         }
         g_autofree char *prefix = g_strdup_printf("%s_", lower);
         command_add_volatile_prefix(self, prefix);
+        evaluator_note_unread(self, UNREAD_DOWNLOAD, call->argv[i],
+                              evaluator_read_name(self, from));
         evaluator_ledger(self, "downloaded content is not read", call->argv[i], NULL);
     }
 }

@@ -117,7 +117,7 @@ static Guard test_command(Evaluator *self, const char *word)
 
 static Guard test_target(Evaluator *self, const char *word)
 {
-    return evaluator_name_exists(self, self->targets, word);
+    return evaluator_target_exists(self, word);
 }
 
 static Guard test_test(Evaluator *self, const char *word)

@@ -44,6 +44,7 @@
 typedef struct Evaluator Evaluator;
 typedef struct Frame Frame;
 typedef struct NotedTexts NotedTexts;
+typedef struct UnreadContent UnreadContent;
 
 /* The arguments of one run. */
 typedef struct {
@@ -228,6 +229,7 @@ struct Evaluator {
     GHashTable *tests;         /* folder, \1, name -> Guard * */
     GHashTable *included;      /* path -> Guard *: include_guard() */
     GPtrArray *volatile_prefixes; /* const char * */
+    GPtrArray *unread;            /* UnreadContent *: unread_targets.c */
     Policies policies;
     GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
     GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */

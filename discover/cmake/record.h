@@ -55,3 +55,13 @@ void evaluator_ledger(Evaluator *self, const char *reason, const char *subject,
 /* Targets and other named things that exist under a condition; tables of name -> Guard *. */
 void evaluator_add_name(Evaluator *self, GHashTable *table, const char *name);
 Guard evaluator_name_exists(Evaluator *self, GHashTable *table, const char *name);
+
+/* unread_targets.c: under `path` something was added whose targets nobody here knows. `name`: of
+ * the package, the folder or the content; `from`: the address that content comes from, or NULL. */
+typedef enum { UNREAD_PACKAGE, UNREAD_FOLDER, UNREAD_DOWNLOAD } UnreadKind;
+void evaluator_note_unread(Evaluator *self, UnreadKind kind, const char *name, const char *from);
+/* Marks their conditions (guards_collect). */
+void evaluator_mark_unread(const Evaluator *self);
+/* Where there is a target of that name, as far as is known: a check where such content may have
+ * made it. */
+Guard evaluator_target_exists(Evaluator *self, const char *name);

@@ -378,6 +378,28 @@ static GPtrArray *projects_apart(const Reading *reading)
     return folders;
 }
 
+/* Where the root's build is what people install, a project apart is none of what they choose there;
+ * who builds it gets to know where it is. */
+static void tell_apart(const Reading *reading)
+{
+    if (reading->options->concrete) {
+        return;
+    }
+    Facts *facts = reading->facts;
+    g_autoptr(GPtrArray) folders =
+        first_folders_apart(reading->tree, reading->reached, reading->options->side_folders);
+    for (guint i = 0; i < folders->len; i++) {
+        const char *folder = arena_strdup(facts->arena, folders->pdata[i]);
+        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
+        *entry = (LedgerEntry){
+            .at = {.path = arena_printf(facts->arena, "%s/CMakeLists.txt", folder), .line = 1},
+            .reason = "project that nothing adds",
+            .subject = folder,
+            .lost = arena_array(facts->arena)};
+        g_ptr_array_add(facts->ledger, entry);
+    }
+}
+
 /* None where one configuration is followed: what was given is known then. */
 static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options, Facts *facts,
                                GHashTable *declared)
@@ -429,6 +451,7 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     if (!read_folders(&reading, apart, error)) {
         return FALSE;
     }
+    tell_apart(&reading);
     unread_mark(tree, facts);
     return TRUE;
 }

@@ -45,6 +45,77 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
     return folders;
 }
 
+/* Whether the CMakeLists.txt of a folder above has an add_subdirectory() with the folder's last
+ * name in it, also where that is not reached. */
+static gboolean is_added_above(const Tree *tree, const char *folder)
+{
+    g_autofree char *base = g_path_get_basename(folder);
+    g_autofree char *literal = g_regex_escape_string(base, -1);
+    g_autofree char *pattern =
+        g_strdup_printf("^\\s*add_subdirectory\\s*\\([^)]*\\b%s\\b", literal);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    g_autofree char *above = g_strdup(folder);
+    while (regex != NULL && *above != '\0') {
+        char *slash = strrchr(above, '/');
+        *(slash != NULL ? slash : above) = '\0';
+        g_autofree char *list =
+            g_strdup_printf("%s%sCMakeLists.txt", above, *above != '\0' ? "/" : "");
+        g_autofree char *text = tree_read_text(tree, list, NULL, NULL);
+        if (text != NULL && g_regex_match(regex, text, 0, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_apart(const Tree *tree, const TreeFile *file, GHashTable *side_folders)
+{
+    return !file->linked && !tree_lies_in(file->path, side_folders) &&
+           names_project(tree, file->path) && first_folders_command(tree, file->path, "option") &&
+           !builders_lies_in_copy(tree, file->path);
+}
+
+static gboolean is_below(const char *folder, const char *above)
+{
+    return g_str_has_prefix(folder, above) && folder[strlen(above)] == '/';
+}
+
+/* The outermost of several; files of a folder may come after those of folders in it. */
+static void add_outermost(GPtrArray *folders, const char *folder)
+{
+    for (guint i = folders->len; i > 0; i--) {
+        const char *other = folders->pdata[i - 1];
+        if (is_below(folder, other)) {
+            return;
+        }
+        if (is_below(other, folder)) {
+            g_ptr_array_remove_index(folders, i - 1);
+        }
+    }
+    if (folders->len < TOP_LEVELS_MAX) {
+        g_ptr_array_add(folders, g_strdup(folder));
+    }
+}
+
+GPtrArray *first_folders_apart(const Tree *tree, GHashTable *reached, GHashTable *side_folders)
+{
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        const char *base = strrchr(file->path, '/');
+        if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
+            g_hash_table_contains(reached, file->path) || !is_apart(tree, file, side_folders)) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        if (!is_added_above(tree, folder)) {
+            add_outermost(folders, folder);
+        }
+    }
+    return folders;
+}
+
 GPtrArray *first_folders_to_read(const Tree *tree, GHashTable *side_folders)
 {
     if (tree_find(tree, "CMakeLists.txt") != NULL) {

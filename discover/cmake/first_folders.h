@@ -11,6 +11,10 @@ gboolean first_folders_command(const Tree *tree, const char *path, const char *c
 /* The nearest folders that name a project, with or without bundled copies, and none of the side
  * folders (NULL: all). */
 GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders);
+/* Folders with a project that people build by itself: it offers options, no CMakeLists.txt above
+ * adds it, and it is none of the `reached` (a set of paths of files). Those of the side folders, of
+ * bundled copies and below another one are left out. Elements are to be freed. */
+GPtrArray *first_folders_apart(const Tree *tree, GHashTable *reached, GHashTable *side_folders);
 /* The folders to begin in: the root; or the nearest ones that name a project, those with tests only
  * where there is nothing else. Where another builder begins in the root, a bundled copy is none of
  * them; where that is a makefile, which may only start CMake, and there is nothing else, it is.

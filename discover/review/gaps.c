@@ -38,6 +38,9 @@ static const struct {
     {"no options found", "a configure script in which no options were found"},
     {"option's name not known", "an option whose name is put together from something unknown"},
     {"option's type not known", "an option of a type that its build tool does not have"},
+    {"project that nothing adds",
+     "a folder with a project of its own, which nothing that could be followed adds; its options "
+     "are not known here, give the folder itself to be analysed"},
     {"read with defaults only",
      "a file that was reached in one configuration alone, that of all defaults, since a loop lost "
      "what is added; what its options hang on and lead to is not known"},

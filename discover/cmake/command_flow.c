@@ -183,8 +183,9 @@ static const char *result_of_include(const Call *call)
     return result;
 }
 
-static void include_unknown(Evaluator *self, const Call *call, const char *result)
+static void include_unread(Evaluator *self, const Call *call)
 {
+    const char *result = result_of_include(call);
     const char *name = call->argv[0];
     if (command_each_named_file(self, call, "", command_include) || run_submodule(self, name)) {
         return;
@@ -194,6 +195,11 @@ static void include_unknown(Evaluator *self, const Call *call, const char *resul
     if (result != NULL) {
         evaluator_set(self, result, evaluator_derive(self, "include", name));
     }
+}
+
+static void include_one(Evaluator *self, const Call *call)
+{
+    (text_has_hole(call->argv[0]) ? include_unread : command_include)(self, call);
 }
 
 static const char *in_source(Evaluator *self, const char *path)
@@ -241,7 +247,9 @@ void command_include(Evaluator *self, const Call *call)
     }
     const char *result = result_of_include(call);
     if (text_has_hole(call->argv[0])) {
-        include_unknown(self, call, result);
+        if (!command_each_text(self, call, include_one)) {
+            include_unread(self, call);
+        }
         return;
     }
     PolicyScope policies = evaluator_policy_enter(self);

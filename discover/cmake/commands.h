@@ -85,6 +85,9 @@ gboolean command_each_listed_folder(Evaluator *self, const Call *call, CommandHa
  * or there are no such files or too many. */
 gboolean command_each_named_file(Evaluator *self, const Call *call, const char *below,
                                  CommandHandler run);
+/* Runs the command for each text that the first argument may be, where it was one of several known
+ * ones, of which some may have holes. FALSE when it is of another kind. */
+gboolean command_each_text(Evaluator *self, const Call *call, CommandHandler run);
 
 /* command_language.c */
 void command_cmake_language(Evaluator *self, const Call *call);

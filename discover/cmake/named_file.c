@@ -248,3 +248,71 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
     self->path = entry;
     return TRUE;
 }
+
+/* The first hole that is one of several texts; `after`: where it ends. NULL when there is none. */
+static Symbol *several_texts(Evaluator *self, const char *name, const char **hole,
+                             const char **after)
+{
+    for (*hole = strchr(name, HOLE_BEGIN); *hole != NULL; *hole = strchr(*after, HOLE_BEGIN)) {
+        *after = *hole;
+        Symbol *symbol = symbols_read_hole(self->symbols, after);
+        if (symbol == NULL) {
+            return NULL;
+        }
+        if (symbol->texts != NULL) {
+            return symbol;
+        }
+    }
+    return NULL;
+}
+
+/* `left`: how many more may be run. */
+static void each_text(Evaluator *self, const Call *call, const char *name, CommandHandler run,
+                      guint *left)
+{
+    const char *hole = NULL;
+    const char *after = NULL;
+    Symbol *symbol = several_texts(self, name, &hole, &after);
+    if (*left == 0) {
+        evaluator_ledger(self, "limit: files that the build chooses", call->argv[0], NULL);
+        return;
+    }
+    if (symbol == NULL) {
+        (*left)--;
+        g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
+        argv[0] = arena_intern(self->arena, name);
+        const Call one = {call->command, call->argc, argv, call->quoted};
+        run(self, &one);
+        return;
+    }
+    Guard entry = self->path;
+    Guard rest = entry;
+    Kept kept = {.guards = {&entry, &rest}};
+    evaluator_keep(self, &kept);
+    g_auto(GStrv) texts = g_strsplit(symbol->texts, "\1", -1);
+    for (char **text = texts; *text != NULL && text[1] != NULL; text++) {
+        Guard chosen = text_has_hole(*text) ? symbol_relation(self->symbols, symbol, "is", *text)
+                                            : symbol_equals(self->symbols, symbol, *text);
+        self->path = text[2] != NULL ? guard_and(self->guards, rest, chosen) : rest;
+        rest = guard_minus(self->guards, rest, chosen);
+        if (!guard_is_false(self->path)) {
+            g_autofree char *whole =
+                g_strdup_printf("%.*s%s%s", (int)(hole - name), name, *text, after);
+            each_text(self, call, whole, run, left);
+        }
+    }
+    evaluator_drop(self, &kept);
+    self->path = entry;
+}
+
+gboolean command_each_text(Evaluator *self, const Call *call, CommandHandler run)
+{
+    const char *hole = NULL;
+    const char *after = NULL;
+    if (self->options->concrete || several_texts(self, call->argv[0], &hole, &after) == NULL) {
+        return FALSE;
+    }
+    guint left = NAMED_FILES_MAX;
+    each_text(self, call, call->argv[0], run, &left);
+    return TRUE;
+}

@@ -1,0 +1,1 @@
+set(WAVES_FOUR four CACHE STRING "Of machine four")

@@ -1,0 +1,1 @@
+set(WAVES_ONE one CACHE STRING "Of machine one")

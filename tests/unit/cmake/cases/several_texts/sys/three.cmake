@@ -1,0 +1,1 @@
+set(WAVES_THREE three CACHE STRING "Of machine three")

@@ -1,0 +1,1 @@
+set(WAVES_TWO two CACHE STRING "Of machine two")

@@ -155,10 +155,10 @@ static void print_values(const Terminal *terminal, const Decision *decision)
 {
     print_heading(terminal, "Values");
     if (decision->values->len == 0) {
-        if (decision->option->type != OPTION_BOOL) {
+        g_autofree char *values = describe_values(decision);
+        if (*values == '(') {
             print_known_values(terminal, decision->option);
         }
-        g_autofree char *values = describe_values(decision);
         print_line(terminal, 2, "%s", values);
         if (decision->option->only_given) {
             print_line(terminal, 2,

@@ -212,7 +212,7 @@ static gboolean split_assignment(const char *text, gsize *name_length, MakeOpera
             end--;
         }
         break;
-    case '\0':
+    default:
         break;
     }
     const char *colon = make_find_outside(text, ":");

@@ -41,7 +41,7 @@ static void read_line(ShellSpellings *self, const char *line, guint *dashes)
          at = strchr(at, '-')) {
         gsize length = strspn(at, NAME_BYTES);
         gsize front = strspn(at, "-");
-        if (strchr(" \t`\"'[(", at[-1]) != NULL && front <= 2 && length > front + 1) {
+        if (at > line && strchr(" \t`\"'[(", at[-1]) != NULL && front <= 2 && length > front + 1) {
             char *name = g_strndup(at, length);
             guint times = times_told(self, name) + 1;
             g_hash_table_insert(self->told, name, GUINT_TO_POINTER(times));

@@ -27,7 +27,7 @@ typedef struct {
 ShellSpellings *shell_spellings_new(const Tree *tree, const char *path, ShellLines *lines);
 void shell_spellings_free(ShellSpellings *self);
 /* The name of the one option that all patterns on a line (from 0) are; NULL when they may be
- * several, or when there is only one. Belongs to `self`. */
+ * several, or when there is only one. Belongs to `self`, until the next call. */
 const char *shell_spellings_choose(ShellSpellings *self, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellSpellings, shell_spellings_free)

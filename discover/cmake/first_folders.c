@@ -45,15 +45,19 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
     return folders;
 }
 
-/* Whether the CMakeLists.txt of a folder above has an add_subdirectory() with the folder's last
- * name in it, also where that is not reached. */
-static gboolean is_added_above(const Tree *tree, const char *folder)
+/* Commands that add a folder, or make the list of those that a loop adds. */
+#define ADDING_COMMANDS                                                                            \
+    "add_subdirectory|subdirs|ExternalProject_Add|FetchContent_Declare|foreach|list|set"
+
+/* Whether such a command in the CMakeLists.txt of a folder above has the folder's last name in it,
+ * also where that is not reached. */
+static gboolean is_named_above(const Tree *tree, const char *folder)
 {
     g_autofree char *base = g_path_get_basename(folder);
     g_autofree char *literal = g_regex_escape_string(base, -1);
-    g_autofree char *pattern =
-        g_strdup_printf("^\\s*add_subdirectory\\s*\\([^)]*\\b%s\\b", literal);
-    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    g_autofree char *pattern = g_strdup_printf(
+        "^\\s*(?i:" ADDING_COMMANDS ")\\s*\\([^)]*(?<![\\w-])%s(?![\\w-])", literal);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
     g_autofree char *above = g_strdup(folder);
     while (regex != NULL && *above != '\0') {
         char *slash = strrchr(above, '/');
@@ -109,7 +113,7 @@ GPtrArray *first_folders_apart(const Tree *tree, GHashTable *reached, GHashTable
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
-        if (!is_added_above(tree, folder)) {
+        if (!is_named_above(tree, folder)) {
             add_outermost(folders, folder);
         }
     }

@@ -4,9 +4,9 @@
  *
  * One configuration has no such loops. So the options that its reading alone met are taken from it,
  * and nothing else: what they hang on is not known, nor what they lead to. The first is that of all
- * defaults; where it leaves folders out, too, others have the switches on: those that a project
- * shows to people, then those as well that it marks as advanced, some of which turn most of it off.
- */
+ * defaults; where it leaves folders out, too, another has all switches on. Some that a project
+ * marks as advanced turn most of it off, so where that comes to no other folder, a last one has
+ * only those on that it shows to people. */
 #pragma once
 
 #include "discover/cmake/evaluator.h"

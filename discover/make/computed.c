@@ -1,5 +1,8 @@
 /* Assignments to names that another variable is part of: "COMPILER_is_$(COMPILER) := yes". What the
- * makefiles ask for by such a name is theirs, and says what the other one is. */
+ * makefiles ask for by such a name is theirs, and says what the other one is. Only a word for yes
+ * under a name that ends in the variable says that: of "$(COMPILER)_FLAGS = -O2" whatever fits
+ * would be taken for a compiler. */
+#include "core/switch_word.h"
 #include "discover/make/reading.h"
 #include "discover/make/template.h"
 #include <string.h>
@@ -7,14 +10,24 @@
 /* An assignment is followed for so many names that the makefiles have. */
 #define COMPUTED_NAMES_MAX 64u
 
-/* "^COMPILER_is_(.+?)$", with the variable that the rest is the value of. NULL for a name without
- * exactly one such part, or with nothing else in it. */
-static GRegex *computed_name(MakeReading *self, const char *name, const char **chooser)
+/* The fixed part of such a name has so many bytes. */
+#define FIXED_BYTES_MIN 4u
+
+/* "^COMPILER_is_(.+?)$", with the variable that the rest is the value of. NULL for another
+ * assignment. */
+static GRegex *computed_name(MakeReading *self, const MakeStatement *statement,
+                             const char **chooser)
 {
+    const char *name = statement->name;
     const char *choosers[MAKE_CHOOSERS_MAX] = {NULL};
+    const char *part = strchr(name, '$');
+    if (part == NULL || (gsize)(part - name) < FIXED_BYTES_MIN ||
+        !switch_word_is_on(statement->value)) {
+        return NULL;
+    }
     g_autoptr(GString) text = g_string_new("^");
-    if (strchr(name, '$') == NULL || !make_read_pattern(self, name, FALSE, text, choosers) ||
-        choosers[1] != NULL) {
+    if (!make_read_pattern(self, name, FALSE, text, choosers) || choosers[1] != NULL ||
+        !g_str_has_suffix(text->str, ")")) {
         return NULL;
     }
     g_string_append_c(text, '$');
@@ -39,7 +52,7 @@ static GPtrArray *variables_meant(const MakeReading *self, const GRegex *regex)
 static void count_computed(MakeReading *self, const MakeStatement *statement)
 {
     const char *chooser = NULL;
-    g_autoptr(GRegex) regex = computed_name(self, statement->name, &chooser);
+    g_autoptr(GRegex) regex = computed_name(self, statement, &chooser);
     g_autoptr(GPtrArray) meant = regex != NULL ? variables_meant(self, regex) : NULL;
     for (guint i = 0; meant != NULL && i < meant->len; i++) {
         MakeVariable *variable = meant->pdata[i];
@@ -66,12 +79,12 @@ void make_survey_computed(MakeReading *self)
 gboolean make_follow_computed(MakeReading *self, const MakeStatement *statement)
 {
     const char *chooser = NULL;
-    g_autoptr(GRegex) regex = computed_name(self, statement->name, &chooser);
+    g_autoptr(GRegex) regex = computed_name(self, statement, &chooser);
     g_autofree char *reference = regex != NULL ? g_strdup_printf("$(%s)", chooser) : NULL;
     const char *hole = regex != NULL ? make_expand_plain(self, reference, self->path) : "";
     Unknown *unknown = unknowns_of_text(self->unknowns, hole);
     g_autoptr(GPtrArray) meant = unknown != NULL ? variables_meant(self, regex) : NULL;
-    if (meant == NULL || meant->len > COMPUTED_NAMES_MAX) {
+    if (meant == NULL || meant->len == 0 || meant->len > COMPUTED_NAMES_MAX) {
         return FALSE;
     }
     Guard outside = self->path;

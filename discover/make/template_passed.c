@@ -6,6 +6,8 @@
 
 /* Scripts that are looked at for one include. */
 #define SCRIPTS_MAX 64u
+/* Bytes of a name that is given; a longer one is cut, and fits no file. */
+#define GIVEN_BYTES_MAX "500"
 
 /* What is looked for, and the first name that says something. */
 typedef struct {
@@ -66,21 +68,28 @@ static char *name_of(const char *part)
     g_autoptr(GString) regex = g_string_new("^(");
     gboolean certain = FALSE;
     gboolean open = FALSE;
+    gboolean behind_hole = FALSE;
+    guint holes = 0;
     for (const char *at = part; *at != '\0';) {
         const char *end = hole_end(at);
         if (end != NULL) {
-            g_string_append(regex, ".+");
-            open = TRUE;
+            /* One of several beside each other takes what all of them do. */
+            g_string_append(regex, behind_hole ? "" : ".+");
+            open = behind_hole = TRUE;
+            holes++;
             at = end;
             continue;
         }
+        behind_hole = FALSE;
         g_autofree char *escaped = g_regex_escape_string(at, 1);
         g_string_append(regex, escaped);
         certain = certain || g_ascii_isalnum(*at);
         at++;
     }
     g_string_append(regex, ")$");
-    return certain && open ? g_string_free(g_steal_pointer(&regex), FALSE) : NULL;
+    return certain && open && holes <= MAKE_CHOOSERS_MAX
+               ? g_string_free(g_steal_pointer(&regex), FALSE)
+               : NULL;
 }
 
 static void look_at_text(Passed *self, const char *text)
@@ -164,7 +173,8 @@ void make_find_passed(MakeReading *self, const MakeSource *by, const char *refer
         return;
     }
     g_autofree char *name = g_strndup(reference + 2, strlen(reference) - 3);
-    g_autofree char *given = g_strdup_printf("(?<!\\w)%s=[\"']?([^\\s\"'`;|&]+)", name);
+    g_autofree char *given =
+        g_strdup_printf("(?<!\\w)%s=[\"']?([^\\s\"'`;|&]{1," GIVEN_BYTES_MAX "})", name);
     g_autoptr(GRegex) regex = make_is_name(name) ? g_regex_new(given, G_REGEX_RAW, 0, NULL) : NULL;
     if (regex == NULL) {
         return;

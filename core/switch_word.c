@@ -14,6 +14,12 @@ gboolean switch_word_is_off(const char *text)
     return word_list_has_caseless(words, text);
 }
 
+gboolean switch_word_is_automatic(const char *text)
+{
+    static const char *const words[] = {"auto", "automatic", "autodetect", "detect", NULL};
+    return word_list_has_caseless(words, text);
+}
+
 gboolean switch_word_is_off_or_missing(const char *text)
 {
     static const char *const words[] = {"ignore", "notfound", NULL};

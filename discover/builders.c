@@ -62,12 +62,8 @@ static void add_system(Facts *facts, const Description *description, const char 
                             .folder = arena_strdup(facts->arena, folder),
                             .file = arena_strdup(facts->arena, file)};
     g_ptr_array_add(facts->build_systems, system);
-    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-    *entry = (LedgerEntry){.at = {.path = system->file},
-                           .reason = "build system not read",
-                           .subject = builder_text(description->builder),
-                           .lost = arena_array(facts->arena)};
-    g_ptr_array_add(facts->ledger, entry);
+    facts_add_ledger(facts, (Span){.path = system->file}, "build system not read",
+                     builder_text(description->builder));
 }
 
 /* The builders whose readers took what the folder has: bits of Builder. */
@@ -337,12 +333,8 @@ void builders_drop_idle(Facts *facts)
             i++;
             continue;
         }
-        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-        *entry = (LedgerEntry){.at = {.path = system->file},
-                               .reason = "no build of its own: it decides nothing",
-                               .subject = builder_text(system->builder),
-                               .lost = arena_array(facts->arena)};
-        g_ptr_array_add(facts->ledger, entry);
+        facts_add_ledger(facts, (Span){.path = system->file},
+                         "no build of its own: it decides nothing", builder_text(system->builder));
         g_ptr_array_remove_index(facts->build_systems, i);
     }
 }

@@ -393,11 +393,8 @@ static gboolean is_read(DocumentKind kind, const GByteArray *text)
 
 static void note_limit(Facts *facts, const char *path)
 {
-    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-    *entry = (LedgerEntry){.at = {.path = arena_strdup(facts->arena, path)},
-                           .reason = "limit: documents",
-                           .lost = arena_array(facts->arena)};
-    g_ptr_array_add(facts->ledger, entry);
+    facts_add_ledger(facts, (Span){.path = arena_strdup(facts->arena, path)}, "limit: documents",
+                     NULL);
 }
 
 /* Either the scripts or all else, as long as something is left to be found. */

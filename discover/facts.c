@@ -123,6 +123,38 @@ static gboolean lie_together(const char *a, const char *b)
     return strncmp(a, b, folder) == 0 && strchr(b + folder, '/') == NULL;
 }
 
+void facts_add_ledger(Facts *self, Span at, const char *reason, const char *subject)
+{
+    LedgerEntry *entry = arena_new0(self->arena, LedgerEntry);
+    *entry = (LedgerEntry){.at = at,
+                           .reason = reason,
+                           .subject = subject != NULL ? arena_intern(self->arena, subject) : NULL,
+                           .lost = arena_array(self->arena)};
+    g_ptr_array_add(self->ledger, entry);
+}
+
+GPtrArray *facts_default_new(Arena *arena, const char *value)
+{
+    DefaultValue *fallback = arena_new0(arena, DefaultValue);
+    *fallback = (DefaultValue){.value = value, .when = condition_true()};
+    return arena_array_of(arena, fallback);
+}
+
+Definition *facts_definition_new(Arena *arena, Span at, const char *text, const char *help,
+                                 OptionType type, const GPtrArray *defaults)
+{
+    Definition *definition = arena_new0(arena, Definition);
+    *definition = (Definition){.at = at,
+                               .declared_at = at,
+                               .text = text,
+                               .help = help,
+                               .type = type,
+                               .exists = condition_true(),
+                               .defaults = defaults,
+                               .wrappers = arena_array(arena)};
+    return definition;
+}
+
 void facts_name_project(Facts *self, const char *name, const char *version, Span at)
 {
     if (name == NULL) {

@@ -268,6 +268,15 @@ typedef struct {
 
 /* Empty, in the arena. */
 Facts *facts_new(Arena *arena);
+/* Adds an entry of the ledger by which no name is lost. `at` and `reason` must live as long as the
+ * facts; `subject`, which may be NULL, is copied. */
+void facts_add_ledger(Facts *self, Span at, const char *reason, const char *subject);
+/* One default that holds wherever the option is there; the text must live as long as the arena. */
+GPtrArray *facts_default_new(Arena *arena, const char *value);
+/* A definition that is there in every configuration, and stands where it is declared. Texts and
+ * defaults (DefaultValue *) must live as long as the arena. */
+Definition *facts_definition_new(Arena *arena, Span at, const char *text, const char *help,
+                                 OptionType type, const GPtrArray *defaults);
 /* Says what the project is called. Of several build systems the one nearest to the root has the
  * say, the earlier one of two at the same depth; another that agrees may add the version, unless
  * this is "": one that is there, and not known. `name` may be NULL. Texts must live as long as the

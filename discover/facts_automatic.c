@@ -1,7 +1,5 @@
 #include "discover/facts_automatic.h"
 #include "core/switch_word.h"
-#include "core/word_list.h"
-
 #include <string.h>
 
 struct AutomaticSwitches {
@@ -74,9 +72,7 @@ static gboolean is_made_on_or_off(const Option *option)
 gboolean automatic_switches_has(const AutomaticSwitches *self, const Option *option,
                                 const char *word)
 {
-    static const char *const words[] = {"auto", "autodetect", "automatic", "detect", NULL};
     return option->builder == BUILDER_CMAKE && option->type == OPTION_STRING &&
-           word_list_has_caseless(words, word) &&
-           !g_hash_table_contains(self->texts, option->name) &&
+           switch_word_is_automatic(word) && !g_hash_table_contains(self->texts, option->name) &&
            (g_hash_table_contains(self->truths, option->name) || is_made_on_or_off(option));
 }

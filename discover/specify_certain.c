@@ -3,9 +3,6 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-/* In this order, so that "and" is the least of several and "or" the greatest. */
-typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
-
 typedef struct {
     const Specifier *specifier;
     const char *option, *value; /* what is set */
@@ -62,8 +59,9 @@ static Verdict option_holds(const Certain *self, const Condition *atom)
     return option != NULL ? text_holds(atom, only_default(option)) : VERDICT_UNKNOWN;
 }
 
-static Verdict atom_holds(const Certain *self, const Condition *atom)
+static Verdict atom_holds(const Condition *atom, gconstpointer data)
 {
+    const Certain *self = data;
     switch (atom->subject_kind) {
     case CONDITION_SUBJECT_OPTION:
         return option_holds(self, atom);
@@ -77,33 +75,9 @@ static Verdict atom_holds(const Certain *self, const Condition *atom)
     return VERDICT_UNKNOWN;
 }
 
-static Verdict holds(const Certain *self, const Condition *condition)
-{
-    switch (condition->kind) {
-    case CONDITION_TRUE:
-        return VERDICT_TRUE;
-    case CONDITION_FALSE:
-        return VERDICT_FALSE;
-    case CONDITION_ATOM:
-        return atom_holds(self, condition);
-    case CONDITION_NOT:
-        return VERDICT_TRUE - holds(self, condition->operands[0]);
-    case CONDITION_ALL:
-    case CONDITION_ANY:
-        break;
-    }
-    gboolean all = condition->kind == CONDITION_ALL;
-    Verdict verdict = all ? VERDICT_TRUE : VERDICT_FALSE;
-    for (guint i = 0; i < condition->operand_count; i++) {
-        Verdict operand = holds(self, condition->operands[i]);
-        verdict = all ? MIN(verdict, operand) : MAX(verdict, operand);
-    }
-    return verdict;
-}
-
 gboolean specify_is_certain(const Specifier *self, const Condition *when, const char *option,
                             const char *value, const GPtrArray *requires)
 {
     const Certain certain = {self, option, value, requires};
-    return when->atoms <= CONDITION_WRITTEN_ATOMS_MAX && holds(&certain, when) == VERDICT_TRUE;
+    return specify_verdict(when, atom_holds, &certain) == VERDICT_TRUE;
 }

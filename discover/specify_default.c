@@ -7,9 +7,6 @@
 /* How deep the defaults of options are followed that other defaults depend on. */
 #define DEFAULT_DEPTH_MAX 16u
 
-/* In this order, so that "and" is the least of several and "or" the greatest. */
-typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
-
 static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth);
 static const char *plain_default(const Specifier *self, const Option *option, guint depth);
 
@@ -165,8 +162,17 @@ static Verdict platform_holds_plainly(const Specifier *self, const Condition *at
     return other ? VERDICT_FALSE : VERDICT_UNKNOWN;
 }
 
-static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, guint depth)
+/* Whose options are left alone, and how many defaults of others lie around. */
+typedef struct {
+    const Specifier *specifier;
+    guint depth;
+} Plainly;
+
+static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
 {
+    const Plainly *plainly = data;
+    const Specifier *self = plainly->specifier;
+    guint depth = plainly->depth;
     if (specify_is_vague(atom)) {
         return VERDICT_UNKNOWN;
     }
@@ -192,29 +198,8 @@ static Verdict atom_holds_plainly(const Specifier *self, const Condition *atom, 
 /* Whether a condition holds with all options left alone, no package found and no check passed. */
 static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth)
 {
-    switch (condition->kind) {
-    case CONDITION_TRUE:
-        return VERDICT_TRUE;
-    case CONDITION_FALSE:
-        return VERDICT_FALSE;
-    case CONDITION_ATOM:
-        return atom_holds_plainly(self, condition, depth);
-    case CONDITION_NOT:
-        return VERDICT_TRUE - holds_plainly(self, condition->operands[0], depth);
-    case CONDITION_ALL:
-    case CONDITION_ANY:
-        break;
-    }
-    if (condition->atoms > CONDITION_WRITTEN_ATOMS_MAX) {
-        return VERDICT_UNKNOWN;
-    }
-    gboolean all = condition->kind == CONDITION_ALL;
-    Verdict verdict = all ? VERDICT_TRUE : VERDICT_FALSE;
-    for (guint i = 0; i < condition->operand_count; i++) {
-        Verdict operand = holds_plainly(self, condition->operands[i], depth);
-        verdict = all ? MIN(verdict, operand) : MAX(verdict, operand);
-    }
-    return verdict;
+    const Plainly plainly = {self, depth};
+    return specify_verdict(condition, atom_holds_plainly, &plainly);
 }
 
 /* Adds a default; what has the same value under another condition is one default. */

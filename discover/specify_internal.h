@@ -82,6 +82,13 @@ void specify_add_requirement(Specifier *self, GPtrArray *list, const Requirement
 void specify_demand(Specifier *self, GPtrArray *requires, GPtrArray *conflicts,
                     const Condition *condition, Span at);
 
+/* In this order, so that "and" is the least of several and "or" the greatest. */
+typedef enum { VERDICT_FALSE, VERDICT_UNKNOWN, VERDICT_TRUE } Verdict;
+typedef Verdict (*AtomVerdict)(const Condition *atom, gconstpointer data);
+/* specify_verdict.c: whether the condition holds, by what is said of its atoms. Not known of one
+ * that is too long to be written out. */
+Verdict specify_verdict(const Condition *condition, AtomVerdict atom_verdict, gconstpointer data);
+
 /* specify_certain.c: whether the condition holds once the option has the value and what that
  * requires (Requirement) is set, with all other options left alone, on the usual platform, whatever
  * else is found out. FALSE where that cannot be told. */

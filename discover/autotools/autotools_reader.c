@@ -345,11 +345,7 @@ static void tell_absent_submodules(const Tree *tree, Facts *facts)
             !may_hold_macros(submodule)) {
             continue;
         }
-        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-        *entry =
-            (LedgerEntry){unknown->at, "submodule is not in the tree",
-                          arena_strdup(facts->arena, submodule->path), arena_array(facts->arena)};
-        g_ptr_array_add(facts->ledger, entry);
+        facts_add_ledger(facts, unknown->at, "submodule is not in the tree", submodule->path);
         told++;
     }
 }
@@ -390,12 +386,8 @@ static void tell_unread(const Reading *reading)
             g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
             continue;
         }
-        LedgerEntry *entry = arena_new0(reading->facts->arena, LedgerEntry);
-        *entry = (LedgerEntry){{.path = file->path},
-                               "description that nothing leads to",
-                               arena_strdup(reading->facts->arena, folder),
-                               arena_array(reading->facts->arena)};
-        g_ptr_array_add(reading->facts->ledger, entry);
+        facts_add_ledger(reading->facts, (Span){.path = file->path},
+                         "description that nothing leads to", folder);
         told++;
     }
 }

@@ -183,17 +183,13 @@ void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
 void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
                              const char *subject)
 {
-    Arena *arena = self->facts->arena;
     for (guint i = 0; i < self->facts->ledger->len; i++) {
         const LedgerEntry *known = self->facts->ledger->pdata[i];
         if (span_compare(&known->at, &at) == 0 && strcmp(known->subject, subject) == 0) {
             return;
         }
     }
-    LedgerEntry *entry = arena_new0(arena, LedgerEntry);
-    *entry = (LedgerEntry){at, arena_intern(arena, reason), arena_strdup(arena, subject),
-                           arena_array(arena)};
-    g_ptr_array_add(self->facts->ledger, entry);
+    facts_add_ledger(self->facts, at, arena_intern(self->facts->arena, reason), subject);
 }
 
 char *declared_option_positive(const char *form, gsize length, gboolean *negative)

@@ -1,4 +1,5 @@
 #include "discover/autotools/option_form.h"
+#include "core/switch_word.h"
 #include "core/word_list.h"
 #include <string.h>
 
@@ -12,9 +13,8 @@ gboolean option_form_is_answer(const char *text)
 /* Values that leave the answer to configure: beside yes and no they make no choice of it. */
 gboolean option_form_is_automatic(const char *text)
 {
-    static const char *const words[] = {"auto",  "check", "default", "detect",
-                                        "guess", "maybe", "try",     NULL};
-    return word_list_has_caseless(words, text);
+    static const char *const words[] = {"check", "default", "guess", "maybe", "try", NULL};
+    return switch_word_is_automatic(text) || word_list_has_caseless(words, text);
 }
 
 gboolean option_form_is_unset(const char *text)

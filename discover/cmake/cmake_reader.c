@@ -389,14 +389,10 @@ static void tell_apart(const Reading *reading)
     g_autoptr(GPtrArray) folders =
         first_folders_apart(reading->tree, reading->reached, reading->options->side_folders);
     for (guint i = 0; i < folders->len; i++) {
-        const char *folder = arena_strdup(facts->arena, folders->pdata[i]);
-        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-        *entry = (LedgerEntry){
-            .at = {.path = arena_printf(facts->arena, "%s/CMakeLists.txt", folder), .line = 1},
-            .reason = "project that nothing adds",
-            .subject = folder,
-            .lost = arena_array(facts->arena)};
-        g_ptr_array_add(facts->ledger, entry);
+        const char *folder = folders->pdata[i];
+        const char *list = arena_printf(facts->arena, "%s/CMakeLists.txt", folder);
+        facts_add_ledger(facts, (Span){.path = list, .line = 1}, "project that nothing adds",
+                         folder);
     }
 }
 
@@ -410,12 +406,8 @@ static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options
     guint dropped = 0;
     GArray *undeclared = undeclared_find(tree, facts->arena, &dropped, declared);
     if (dropped > 0) {
-        LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-        *entry = (LedgerEntry){.at = {.path = "CMakeLists.txt"},
-                               .reason = "limit: undeclared variables",
-                               .subject = arena_printf(facts->arena, "%u more names", dropped),
-                               .lost = arena_array(facts->arena)};
-        g_ptr_array_add(facts->ledger, entry);
+        facts_add_ledger(facts, (Span){.path = "CMakeLists.txt"}, "limit: undeclared variables",
+                         arena_printf(facts->arena, "%u more names", dropped));
     }
     return undeclared;
 }

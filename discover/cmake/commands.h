@@ -75,6 +75,8 @@ gboolean command_include_module_of(Evaluator *self, const char *command);
  * the tree, in a folder that HINTS or PATHS name. FALSE when there is none. */
 gboolean command_run_package_in_tree(Evaluator *self, const Call *call, const char *package);
 
+/* named_file.c: runs the command with another first argument. */
+void command_run_with(Evaluator *self, const Call *call, const char *first, CommandHandler run);
 /* listed_folder.c: runs the command for each folder of the tree that the default of the option
  * lists which the first argument is all of, under the condition that the list has it. FALSE when
  * the argument is something else, or the default names no folder. */

@@ -345,7 +345,7 @@ Guard guard_variable(Guards *self, guint variable)
 static Guard give_up(Guards *self)
 {
     self->give_ups++;
-    if (self->give_ups <= GUARD_GIVE_UPS_MAX) {
+    if (!guards_lost(self)) {
         return guard_variable(self, guards_new_variable(self));
     }
     return (Guard){LOST_EDGE};

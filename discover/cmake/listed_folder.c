@@ -84,15 +84,12 @@ gboolean command_each_listed_folder(Evaluator *self, const Call *call, CommandHa
     Guard entry = self->path;
     Kept kept = {.guards = {&entry}};
     evaluator_keep(self, &kept);
-    g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
     for (guint i = 0; i < folders->len; i++) {
         const char *folder = arena_intern(self->arena, folders->pdata[i]);
         Guard listed = symbol_relation(self->symbols, option, SYMBOL_CONTAINS, folder);
         self->path = guard_and(self->guards, entry, listed);
         if (!guard_is_false(self->path)) {
-            argv[0] = folder;
-            const Call one = {call->command, call->argc, argv, call->quoted};
-            run(self, &one);
+            command_run_with(self, call, folder, run);
         }
     }
     evaluator_drop(self, &kept);

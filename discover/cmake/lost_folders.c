@@ -159,13 +159,9 @@ static void leave_open(const LostFolders *self, Arena *arena, Option *option)
 
 static void tell(const LostFolders *self, Facts *facts, const char *path)
 {
-    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-    *entry = (LedgerEntry){
-        .at = {.path = path},
-        .reason = self->switches ? "read with switches on" : "read with defaults only",
-        .subject = arena_printf(facts->arena, "%s:%u", self->loop->at.path, self->loop->at.line),
-        .lost = arena_array(facts->arena)};
-    g_ptr_array_add(facts->ledger, entry);
+    facts_add_ledger(facts, (Span){.path = path},
+                     self->switches ? "read with switches on" : "read with defaults only",
+                     arena_printf(facts->arena, "%s:%u", self->loop->at.path, self->loop->at.line));
 }
 
 void lost_folders_add(const LostFolders *self, const Facts *found, Facts *facts)

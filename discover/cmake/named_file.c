@@ -214,6 +214,14 @@ void evaluator_note_named_variables(Evaluator *self, const char *name)
     add_words(self, option, values);
 }
 
+void command_run_with(Evaluator *self, const Call *call, const char *first, CommandHandler run)
+{
+    g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
+    argv[0] = arena_intern(self->arena, first);
+    const Call one = {call->command, call->argc, argv, call->quoted};
+    run(self, &one);
+}
+
 gboolean command_each_named_file(Evaluator *self, const Call *call, const char *below,
                                  CommandHandler run)
 {
@@ -229,7 +237,6 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
     Guard entry = self->path;
     Kept kept = {.guards = {&entry}};
     evaluator_keep(self, &kept);
-    g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
     for (guint i = 0; i < values->len; i++) {
         const char *value = values->pdata[i];
         evaluator_compared(self, pattern.hole, value);
@@ -239,9 +246,7 @@ gboolean command_each_named_file(Evaluator *self, const Call *call, const char *
             g_autofree char *name =
                 g_strdup_printf("%s/%s%s%.*s", self->source_root, pattern.before, value,
                                 (int)(strlen(pattern.after) - strlen(below)), pattern.after);
-            argv[0] = arena_intern(self->arena, name);
-            const Call one = {call->command, call->argc, argv, call->quoted};
-            run(self, &one);
+            command_run_with(self, call, name, run);
         }
     }
     evaluator_drop(self, &kept);
@@ -279,10 +284,7 @@ static void each_text(Evaluator *self, const Call *call, const char *name, Comma
     }
     if (symbol == NULL) {
         (*left)--;
-        g_autofree const char **argv = g_memdup2(call->argv, call->argc * sizeof *argv);
-        argv[0] = arena_intern(self->arena, name);
-        const Call one = {call->command, call->argc, argv, call->quoted};
-        run(self, &one);
+        command_run_with(self, call, name, run);
         return;
     }
     Guard entry = self->path;

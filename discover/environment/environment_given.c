@@ -50,21 +50,9 @@ static Definition *definition_of(Arena *arena, const Option *option,
 {
     gboolean boolean = option->type == OPTION_BOOL;
     gboolean on = !setting->off && unknown_is_on(setting->value);
-    DefaultValue *value = arena_new0(arena, DefaultValue);
-    *value = (DefaultValue){.value = boolean        ? (on ? "ON" : "OFF")
-                                     : setting->off ? ""
-                                                    : setting->value,
-                            .when = condition_true()};
-    Definition *definition = arena_new0(arena, Definition);
-    *definition = (Definition){.at = at,
-                               .declared_at = at,
-                               .text = setting->text,
-                               .help = setting_help(arena, setting),
-                               .type = option->type,
-                               .exists = condition_true(),
-                               .defaults = arena_array_of(arena, value),
-                               .wrappers = arena_array(arena)};
-    return definition;
+    const char *value = boolean ? (on ? "ON" : "OFF") : setting->off ? "" : setting->value;
+    return facts_definition_new(arena, at, setting->text, setting_help(arena, setting),
+                                option->type, facts_default_new(arena, value));
 }
 
 /* What the setting says takes the place of the first question that the makefiles ask, which knew no

@@ -13,8 +13,6 @@ typedef struct {
 /* Fewer settings that other files read are no file of settings. */
 #define SETTINGS_MIN 3u
 
-void environment_ledger(const EnvironmentReader *self, const char *reason, const char *subject,
-                        Span at);
 /* The files that may set variables for the shell (TreeFile *), by what they are called; not all
  * where there are very many. The caller unrefs it. */
 GPtrArray *environment_candidates(const EnvironmentReader *self);

@@ -55,18 +55,6 @@ static char *read_small(const Tree *tree, const char *path)
 
 /* ---- finding --------------------------------------------------------------------------------- */
 
-void environment_ledger(const EnvironmentReader *self, const char *reason, const char *subject,
-                        Span at)
-{
-    Arena *arena = self->facts->arena;
-    LedgerEntry *entry = arena_new0(arena, LedgerEntry);
-    *entry = (LedgerEntry){.at = at,
-                           .reason = reason,
-                           .subject = arena_intern(arena, subject),
-                           .lost = arena_array(arena)};
-    g_ptr_array_add(self->facts->ledger, entry);
-}
-
 /* Whether people build in another way: the root has what any tool begins with, or a reader found
  * options further down. */
 static gboolean is_built_otherwise(const EnvironmentReader *self)
@@ -115,15 +103,16 @@ static GHashTable *find_uses(const EnvironmentReader *self, const char *path,
             continue;
         }
         if (read == FILES_MAX) {
-            environment_ledger(self, "limit: files that read settings", path,
-                               (Span){file->path, 0, 0});
+            facts_add_ledger(self->facts, (Span){file->path, 0, 0},
+                             "limit: files that read settings", path);
             break;
         }
         read++;
         g_autofree char *text = read_small(self->tree, file->path);
         const char *kept = arena_intern(self->facts->arena, file->path);
         if (text == NULL || !environment_uses_read(self->facts->arena, kept, text, uses)) {
-            environment_ledger(self, "limit: files that read settings", path, (Span){kept, 0, 0});
+            facts_add_ledger(self->facts, (Span){kept, 0, 0}, "limit: files that read settings",
+                             path);
         }
     }
     return uses;
@@ -199,7 +188,7 @@ static const char *find_file(const EnvironmentReader *self, GArray **settings, g
         }
     }
     if (cut) {
-        environment_ledger(self, "limit: settings of a file", best, (Span){best, 0, 0});
+        facts_add_ledger(self->facts, (Span){best, 0, 0}, "limit: settings of a file", best);
     }
     return best;
 }
@@ -258,24 +247,12 @@ static gboolean is_switch(const EnvironmentSetting *setting, const GPtrArray *va
 static Definition *definition_of(Arena *arena, const EnvironmentSetting *setting,
                                  const char *assumed, OptionType type, Span at)
 {
-    DefaultValue *fallback = arena_new0(arena, DefaultValue);
     const char *value = !setting->off ? setting->value : assumed;
-    const char *unset = type == OPTION_BOOL ? "OFF" : "";
-    const char *switched = value != NULL && unknown_is_on(value) ? "ON" : "OFF";
-    *fallback = (DefaultValue){.value = value == NULL         ? unset
-                                        : type == OPTION_BOOL ? switched
-                                                              : value,
-                               .when = condition_true()};
-    Definition *definition = arena_new0(arena, Definition);
-    *definition = (Definition){.at = at,
-                               .declared_at = at,
-                               .text = setting->text,
-                               .help = setting_help(arena, setting),
-                               .type = type,
-                               .exists = condition_true(),
-                               .defaults = arena_array_of(arena, fallback),
-                               .wrappers = arena_array(arena)};
-    return definition;
+    if (type == OPTION_BOOL) {
+        value = value != NULL && unknown_is_on(value) ? "ON" : "OFF";
+    }
+    return facts_definition_new(arena, at, setting->text, setting_help(arena, setting), type,
+                                facts_default_new(arena, value != NULL ? value : ""));
 }
 
 /* One effect for the definition that the option makes, or that a value of it does. */
@@ -387,8 +364,8 @@ void environment_read(const Tree *tree, const EnvironmentReadOptions *options, F
             add_option(facts, kept, setting, use);
         }
         if (use->cut || setting->values->len == COMMENT_VALUES_MAX) {
-            environment_ledger(&reader, "limit: alternatives of a variable", setting->name,
-                               (Span){kept, setting->line, 0});
+            facts_add_ledger(reader.facts, (Span){kept, setting->line, 0},
+                             "limit: alternatives of a variable", setting->name);
         }
     }
     BuildSystem *system = arena_new0(facts->arena, BuildSystem);

@@ -196,12 +196,8 @@ static gboolean script_names(const Tree *tree, GHashTable *named, const char *pa
 
 static void add_ledger(Facts *facts, const char *reason, const char *path)
 {
-    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-    *entry = (LedgerEntry){.at = {arena_intern(facts->arena, path), 0, 0},
-                           .reason = reason,
-                           .subject = arena_intern(facts->arena, make_base_of(path)),
-                           .lost = arena_array(facts->arena)};
-    g_ptr_array_add(facts->ledger, entry);
+    facts_add_ledger(facts, (Span){.path = arena_intern(facts->arena, path)}, reason,
+                     make_base_of(path));
 }
 
 void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *facts)

@@ -197,12 +197,8 @@ static MakeBegin *begin_of(const Family *family)
 
 static void note_limit(Facts *facts, const char *path)
 {
-    LedgerEntry *entry = arena_new0(facts->arena, LedgerEntry);
-    *entry = (LedgerEntry){.at = {.path = arena_intern(facts->arena, path)},
-                           .reason = "limit: number of makefiles",
-                           .subject = arena_intern(facts->arena, path),
-                           .lost = arena_array(facts->arena)};
-    g_ptr_array_add(facts->ledger, entry);
+    facts_add_ledger(facts, (Span){.path = arena_intern(facts->arena, path)},
+                     "limit: number of makefiles", path);
 }
 
 /* Whether they are makefiles of cases, of as many as were looked at: others are tools beside as

@@ -103,23 +103,15 @@ static const char *default_of(const ListedDefinition *listed)
 static GPtrArray *definitions_of(MakeReading *self, const ListedDefinition *listed)
 {
     Arena *arena = self->arena;
-    DefaultValue *fallback = arena_new0(arena, DefaultValue);
-    *fallback = (DefaultValue){.value = default_of(listed), .when = condition_true()};
-    GPtrArray *defaults = arena_array(arena);
-    g_ptr_array_add(defaults, fallback);
+    const GPtrArray *defaults = facts_default_new(arena, default_of(listed));
     GPtrArray *definitions = arena_array(arena);
     for (guint i = 0; i < listed->places->len; i++) {
         const ListedPlace *place = &g_array_index(listed->places, ListedPlace, i);
-        Definition *definition = arena_new0(arena, Definition);
-        *definition = (Definition){.at = place->at,
-                                   .declared_at = place->at,
-                                   .text = line_text(self, place),
-                                   .help = i == 0 ? first_help(listed) : place->help,
-                                   .type = has_value(listed) ? OPTION_STRING : OPTION_BOOL,
-                                   .exists = condition_true(),
-                                   .defaults = defaults,
-                                   .wrappers = arena_array(arena)};
-        g_ptr_array_add(definitions, definition);
+        g_ptr_array_add(definitions,
+                        facts_definition_new(arena, place->at, line_text(self, place),
+                                             i == 0 ? first_help(listed) : place->help,
+                                             has_value(listed) ? OPTION_STRING : OPTION_BOOL,
+                                             defaults));
     }
     return definitions;
 }

@@ -134,22 +134,13 @@ static gboolean is_to_be_copied(MakeReading *self, const char *folder, const cha
 
 static Definition *definition_of(MakeReading *self, const ListedSetting *setting, Span at)
 {
-    Arena *arena = self->arena;
-    DefaultValue *fallback = arena_new0(arena, DefaultValue);
-    *fallback = (DefaultValue){.value = setting->value == NULL ? (setting->off ? "OFF" : "ON")
-                                        : setting->off         ? ""
-                                                               : setting->value,
-                               .when = condition_true()};
-    Definition *definition = arena_new0(arena, Definition);
-    *definition = (Definition){.at = at,
-                               .declared_at = at,
-                               .text = setting->text,
-                               .help = setting->help,
-                               .type = setting->value == NULL ? OPTION_BOOL : OPTION_STRING,
-                               .exists = condition_true(),
-                               .defaults = arena_array_of(arena, fallback),
-                               .wrappers = arena_array(arena)};
-    return definition;
+    const char *value = setting->off ? "" : setting->value;
+    if (setting->value == NULL) {
+        value = setting->off ? "OFF" : "ON";
+    }
+    return facts_definition_new(self->arena, at, setting->text, setting->help,
+                                setting->value == NULL ? OPTION_BOOL : OPTION_STRING,
+                                facts_default_new(self->arena, value));
 }
 
 /* The numbers that the help explains, when the setting's own is one of them. */

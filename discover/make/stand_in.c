@@ -1,5 +1,7 @@
 /* What a default comes to: words that the makefiles put others for (placeholders as "default",
  * other spellings), names of variables that hold one. */
+#include "core/switch_word.h"
+#include "core/word_list.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -10,9 +12,8 @@
  */
 static gboolean is_asked_to_choose(const char *word)
 {
-    static const char *const words[] = {"auto", "automatic", "native", "detect", "host", NULL};
-    g_autofree char *lower = g_ascii_strdown(word, -1);
-    return g_strv_contains(words, lower);
+    static const char *const words[] = {"native", "host", NULL};
+    return switch_word_is_automatic(word) || word_list_has_caseless(words, word);
 }
 
 /* A condition as it is where the option has that value. */

@@ -115,15 +115,8 @@ static void build_option(Build *build, const MesonOption *read)
 {
     MesonReading *self = build->reading;
     OptionType type = read->type == MESON_OPTION_BOOLEAN ? OPTION_BOOL : OPTION_STRING;
-    Definition *definition = arena_new0(self->arena, Definition);
-    *definition = (Definition){.at = read->at,
-                               .declared_at = read->at,
-                               .text = read->line,
-                               .help = read->help,
-                               .type = type,
-                               .exists = condition_true(),
-                               .defaults = defaults_of(self, read),
-                               .wrappers = arena_array(self->arena)};
+    Definition *definition = facts_definition_new(self->arena, read->at, read->line, read->help,
+                                                  type, defaults_of(self, read));
     Option *option = arena_new0(self->arena, Option);
     *option = (Option){.name = read->name,
                        .builder = BUILDER_MESON,

@@ -37,6 +37,17 @@ static void test_missing(void)
     g_assert_false(switch_word_is_none(NULL));
 }
 
+static void test_automatic(void)
+{
+    static const char *const automatic[] = {"auto", "Automatic", "AUTODETECT", "detect"};
+    for (gsize i = 0; i < G_N_ELEMENTS(automatic); i++) {
+        g_assert_true(switch_word_is_automatic(automatic[i]));
+        g_assert_false(switch_word_is_on(automatic[i]));
+    }
+    g_assert_false(switch_word_is_automatic("autotools"));
+    g_assert_false(switch_word_is_automatic(NULL));
+}
+
 static void test_arguments(void)
 {
     static const struct {
@@ -80,6 +91,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/switch_word/words", test_words);
     g_test_add_func("/switch_word/missing", test_missing);
+    g_test_add_func("/switch_word/automatic", test_automatic);
     g_test_add_func("/switch_word/arguments", test_arguments);
     g_test_add_func("/switch_word/lists", test_lists);
     return g_test_run();

@@ -7,6 +7,7 @@ static const struct {
 } gaps[] = {
     {"condition not understood", "a condition that cannot be read; both of its sides are possible"},
     {"deferred call", "a call put off to the end of a folder, whose name is not known"},
+    {"build system not read", "a build description for another tool; it is not read"},
     {"description that nothing leads to",
      "the configure.ac of a part that nothing which could be followed leads to; its options are "
      "not known"},
@@ -35,6 +36,8 @@ static const struct {
     {"name not known", "a name that is put together from something unknown"},
     {"name of a variable is not known", "a variable whose name is put together while make runs"},
     {"values not known", "an option whose values are put together from something unknown"},
+    {"no build of its own: it decides nothing",
+     "a build description that only starts the build beside it"},
     {"no options found", "a configure script in which no options were found"},
     {"option's name not known", "an option whose name is put together from something unknown"},
     {"option's type not known", "an option of a type that its build tool does not have"},
@@ -114,6 +117,7 @@ static const struct {
     {"limit: names that hold values",
      "more names with values of options in them than are looked for"},
     {"limit: nesting", "calls within calls, deeper than they are followed"},
+    {"limit: number of makefiles", "more makefiles of cases than are looked at"},
     {"limit: options of a script", "a script with more options than are kept"},
     {"limit: packages", "more packages in one call than are followed"},
     {"limit: places to look in", "a search for a file in more places than are looked into"},

@@ -73,6 +73,7 @@ static Guard add_appended(Evaluator *self, ValueBuilder *builder, const Alternat
         added = evaluator_piece(self, added, when);
     }
     g_autofree char *text = g_strconcat(before, added, NULL);
+    self->steps += strlen(text) / BYTES_A_STEP;
     value_builder_add(builder, text, there);
     return unset;
 }

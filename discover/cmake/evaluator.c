@@ -301,7 +301,7 @@ void evaluator_step(Evaluator *self)
         evaluator_ledger(self, "limit: steps", "the project takes too long to read", NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
                         "look for a loop that does not end",
-                        "more than %" G_GUINT64_FORMAT " commands were run; the rest is not read",
+                        "reading takes more than %" G_GUINT64_FORMAT " steps; the rest is not read",
                         most);
     }
 }

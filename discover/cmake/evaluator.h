@@ -37,7 +37,9 @@
 #define UNKNOWN_TURNS_MAX 2u        /* of a loop whose end is not known */
 #define LOOP_VARIABLES_MAX 20000u   /* unknown things that the turns of a while() ask for */
 #define ARGUMENTS_A_STEP 16u        /* of a call, or elements of a foreach(), count as a command */
-#define STEPS_MAX 3000000u /* commands and turns in all; the largest project needs a tenth */
+#define BYTES_A_STEP 4096u          /* of a text that is put together or extended */
+#define PIECES_A_STEP 64u           /* of such a text: what is unknown or may be left out */
+#define STEPS_MAX 3000000u          /* commands, turns and what counts as such, in all */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
@@ -260,7 +262,9 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
 SourceFile *evaluator_load(Evaluator *self, const char *path);
 /* Runs commands begin <= i < end of the innermost frame's file under the current path. */
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end);
-/* Counts a command or a loop's turn; everything stops after STEPS_MAX. */
+/* Counts a command or a loop's turn; everything stops after STEPS_MAX. What copies long lists or
+ * texts adds to the steps by itself (ARGUMENTS_A_STEP, BYTES_A_STEP, PIECES_A_STEP), so that a step
+ * takes some microseconds whatever the input is. */
 void evaluator_step(Evaluator *self);
 /* Stops the configurations of `path` in the frame (return) or the block (fatal error). */
 void evaluator_return(Evaluator *self);

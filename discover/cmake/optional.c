@@ -44,6 +44,7 @@ static const char hole_begin[] = {HOLE_BEGIN, '\0'};
 /* What may still be done in one text. */
 typedef struct {
     guint pieces, decisions;
+    guint seen; /* pieces that were looked at so far */
 } Left;
 
 /* `at_start`: nothing stands before the text, so that its first element loses its semicolon. */
@@ -59,6 +60,7 @@ static char *settle_optional(Evaluator *self, const char *text, gboolean at_star
         }
         const char *begin = cursor;
         const Symbol *symbol = read_optional(self, &cursor);
+        left->seen++;
         if (symbol == NULL || self->widen || left->pieces == 0 || left->decisions == 0) {
             g_string_append_len(out, begin, cursor - begin);
             continue;
@@ -98,8 +100,9 @@ const char *evaluator_settle(Evaluator *self, const char *text)
     if (!has_optional(self, text)) {
         return text;
     }
-    Left left = {OPTIONAL_PIECES_MAX, DECIDED_PIECES_MAX};
+    Left left = {.pieces = OPTIONAL_PIECES_MAX, .decisions = DECIDED_PIECES_MAX};
     g_autofree char *settled = settle_optional(self, text, TRUE, &left);
+    self->steps += left.seen / PIECES_A_STEP;
     return arena_intern(self->arena, settled);
 }
 
@@ -298,7 +301,9 @@ void evaluator_add_text(Evaluator *self, GString *out, const char *text)
     if (self->keep_optional && *text != ';' && ends_element(self, out->str)) {
         g_string_assign(out, evaluator_settle(self, out->str));
     }
-    g_string_append(out, out->len > 0 ? evaluator_text_behind(self, text) : text);
+    gsize before = out->len;
+    g_string_append(out, before > 0 ? evaluator_text_behind(self, text) : text);
+    self->steps += (out->len - before) / BYTES_A_STEP;
 }
 
 gboolean evaluator_brings_empty(Evaluator *self, const char *text)

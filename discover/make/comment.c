@@ -109,6 +109,10 @@ static LineKind kind_of(const char *line)
         const char *sign = name + strspn(name, " \t");
         return name > text && sign[strspn(sign, ":?+")] == '=' ? LINE_ASSIGNMENT : LINE_OTHER;
     }
+    /* "#!/bin/sh" says nothing of what follows. */
+    if (text[1] == '!' && text[2 + strspn(text + 2, " ")] == '/') {
+        return LINE_OTHER;
+    }
     CommentedAssignment found;
     if (comment_assignment(text, &found)) {
         g_free(found.name);

@@ -106,14 +106,28 @@ static void note_limits(MakeReading *self, const MakeFile *file)
     self->at = outer;
 }
 
+/* Whether the text says what make reads and no shell can: a directive, blanks around what assigns,
+ * or a rule with a recipe. A document that a script writes ("<<") may be a makefile; the script is
+ * none. */
+static gboolean is_for_make(const char *text)
+{
+    return strstr(text, "<<") == NULL &&
+           g_regex_match_simple("^(?:-?include[ \\t]|ifn?eq[ \\t(]|ifn?def[ \\t]"
+                                "|\\w+[ \\t]+[:?+]?=[ \\t]"
+                                "|[\\w.$(){}%/-]+[ \\t]*::?(?!=)[^=\\n]*\\n\\t)",
+                                text, G_REGEX_MULTILINE, 0);
+}
+
 /* A source, or a script for another program than make, that is called like a makefile: whatever
- * else goes by the names of makefiles is read as one. */
+ * else goes by the names of makefiles is read as one. People put the shell's name above makefiles
+ * as well, for the sake of their editors. */
 static gboolean is_for_another(const TreeFile *file, const char *text)
 {
     gboolean script = text[0] == '#' && text[1] == '!' && text[2 + strspn(text + 2, " ")] == '/';
     g_autofree char *first = script ? g_strndup(text, strcspn(text, "\n")) : NULL;
+    gboolean shell = script && g_regex_match_simple("/(?:env +)?\\w*sh\\b", first, 0, 0);
     return tree_kind_is_source(tree_kind_of(file->path)) ||
-           (script && strstr(first, "make") == NULL);
+           (script && strstr(first, "make") == NULL && !(shell && is_for_make(text)));
 }
 
 MakeSource *make_source(MakeReading *self, const char *path)

@@ -3,6 +3,7 @@
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/project_files.h"
 #include "discover/autotools/tools_options.h"
+#include "discover/autotools/top_levels.h"
 #include "discover/cmake/facts_build.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/submodules.h"
@@ -21,7 +22,8 @@ typedef struct {
     Facts *facts;
     GPtrArray *folders;      /* const char *: read, or to be read */
     GPtrArray *surroundings; /* GHashTable *: what each of them finds in its environment, or NULL */
-    guint tops;              /* of them: not reached through another */
+    GPtrArray *top_levels;   /* TopLevel *: the first of them, not reached through another */
+    guint tops;              /* their number */
 } Reading;
 
 typedef struct {
@@ -117,10 +119,29 @@ static void add_substituted(Configure *configure)
     configure->path = GUARD_TRUE;
 }
 
+static const TopLevel *top_level_of(const Reading *reading, const char *folder)
+{
+    for (guint i = 0; i < reading->top_levels->len; i++) {
+        const TopLevel *top = reading->top_levels->pdata[i];
+        if (strcmp(top->folder, folder) == 0) {
+            return top;
+        }
+    }
+    return NULL;
+}
+
 /* The folder that people start the script in. Autoconf may be told to write it above its source:
  * "cd config; autoconf -o ../configure". */
-static const char *script_folder(const Tree *tree, Arena *arena, const char *folder)
+static const char *script_folder(const Reading *reading, const char *folder)
 {
+    const Tree *tree = reading->tree;
+    Arena *arena = reading->facts->arena;
+    const TopLevel *top = top_level_of(reading, folder);
+    if (top != NULL && top->script != NULL) {
+        const char *end = strrchr(top->script, '/');
+        return end != NULL ? arena_intern_length(arena, top->script, (gsize)(end - top->script))
+                           : "";
+    }
     g_autofree char *own = g_strdup_printf("%s/configure", folder);
     if (*folder == '\0' || tree_find(tree, own) != NULL) {
         return folder;
@@ -138,13 +159,12 @@ static void add_build_system(Reading *reading, const Project *project, const cha
 {
     const Configure *configure = project->configure;
     BuildSystem *system = arena_new0(reading->facts->arena, BuildSystem);
-    *system =
-        (BuildSystem){.builder = BUILDER_AUTOTOOLS,
-                      .folder = script_folder(reading->tree, configure->arena, configure->folder),
-                      .file = file,
-                      .minimum_version = configure->minimum_version,
-                      .vendored = project->vendored,
-                      .read = TRUE};
+    *system = (BuildSystem){.builder = BUILDER_AUTOTOOLS,
+                            .folder = script_folder(reading, configure->folder),
+                            .file = file,
+                            .minimum_version = configure->minimum_version,
+                            .vendored = project->vendored,
+                            .read = TRUE};
     g_ptr_array_add(reading->facts->build_systems, system);
     facts_name_project(reading->facts, configure->project_name, configure->project_version,
                        configure->project_at);
@@ -216,7 +236,7 @@ static void add_subfolders(Reading *reading, const Configure *configure)
 
 static void add_built(Reading *reading, const Configure *configure)
 {
-    const char *folder = script_folder(reading->tree, configure->arena, configure->folder);
+    const char *folder = script_folder(reading, configure->folder);
     for (guint i = 0; i < configure->built->len; i++) {
         BuiltSource *built = arena_new0(reading->facts->arena, BuiltSource);
         *built = (BuiltSource){configure->built->pdata[i], folder};
@@ -246,6 +266,10 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     if (text == NULL) {
         return TRUE;
     }
+    const TopLevel *top = top_level_of(reading, folder);
+    if (top != NULL && top->front != NULL) {
+        configure_give(configure, top->front->given);
+    }
     if (reading->surroundings->pdata[index] != NULL) {
         enter_surroundings(configure, reading->surroundings->pdata[index]);
     }
@@ -264,46 +288,25 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     add_build_system(reading, &project, interned);
     add_subfolders(reading, configure);
     add_built(reading, configure);
-    const FactsSource source = {
-        .arena = configure->arena,
-        .guards = configure->guards,
-        .symbols = configure->symbols,
-        .recorder = configure->recorder,
-        .builder = BUILDER_AUTOTOOLS,
-        .folder = script_folder(reading->tree, configure->arena, configure->folder),
-        .file = interned,
-        .is_vendored = is_vendored,
-        .line = line_of,
-        .data = &project};
+    const FactsSource source = {.arena = configure->arena,
+                                .guards = configure->guards,
+                                .symbols = configure->symbols,
+                                .recorder = configure->recorder,
+                                .builder = BUILDER_AUTOTOOLS,
+                                .folder = script_folder(reading, configure->folder),
+                                .file = interned,
+                                .is_vendored = is_vendored,
+                                .line = line_of,
+                                .data = &project};
     facts_build(&source, reading->facts);
     return TRUE;
 }
 
-/* The folders of the descriptions nearest to the root. */
 static void find_top_levels(Reading *reading)
 {
-    const GPtrArray *files = tree_files(reading->tree);
-    guint nearest = AUTOTOOLS_DEPTH_MAX;
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        const char *name = slash != NULL ? slash + 1 : file->path;
-        gboolean description = file->kind == TREE_AUTOCONF && g_str_has_prefix(name, "configure.");
-        guint depth = span_path_depth(file->path);
-        if (!description || depth > nearest) {
-            continue;
-        }
-        if (depth < nearest) {
-            nearest = depth;
-            g_ptr_array_set_size(reading->folders, 0);
-        }
-        g_autofree char *folder =
-            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0);
-        const char *interned = arena_intern(reading->facts->arena, folder);
-        if (reading->folders->len < PROJECTS_MAX &&
-            !g_ptr_array_find_with_equal_func(reading->folders, interned, g_str_equal, NULL)) {
-            g_ptr_array_add(reading->folders, (gpointer)interned);
-        }
+    for (guint i = 0; i < reading->top_levels->len; i++) {
+        const TopLevel *top = reading->top_levels->pdata[i];
+        g_ptr_array_add(reading->folders, (gpointer)top->folder);
     }
     reading->tops = reading->folders->len;
     g_ptr_array_set_size(reading->surroundings, (gint)reading->tops);
@@ -397,7 +400,9 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
 {
     g_autoptr(GPtrArray) folders = g_ptr_array_new();
     g_autoptr(GPtrArray) surroundings = g_ptr_array_new_with_free_func(unref_surroundings);
-    Reading reading = {tree, options, facts, folders, surroundings, 0};
+    g_autoptr(GPtrArray) top_levels =
+        top_levels_find(tree, facts->arena, options->side_folders, PROJECTS_MAX);
+    Reading reading = {tree, options, facts, folders, surroundings, top_levels, 0};
     find_top_levels(&reading);
     gboolean deeper = built_from_root(facts);
     for (guint i = 0; i < folders->len; i++) {

@@ -17,7 +17,8 @@ typedef struct {
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest
- * ones to the root, at most AUTOTOOLS_DEPTH_MAX folders below it), with what AC_CONFIG_SUBDIRS
+ * ones to the root, at most AUTOTOOLS_DEPTH_MAX folders below it, and what top_levels.h says of
+ * scripts that only call another one), with what AC_CONFIG_SUBDIRS
  * leads to and the Makefile.am files; and the options of a configure script written by hand
  * (hand_written.h). FALSE and an error only when the stubs can't be read; what the project does
  * wrong becomes diagnostics and ledger entries. A tree without such files adds nothing.

@@ -1,5 +1,6 @@
 #include "discover/autotools/configure.h"
 #include "discover/autotools/evaluate_parts.h"
+#include <string.h>
 
 /* A path's condition of more nodes gets a name (symbol.h). */
 #define PATH_NODES_MAX 32u
@@ -35,6 +36,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->substituted_at = g_hash_table_new(g_str_hash, g_str_equal);
     self->subfolders = g_ptr_array_new();
     self->exported = g_hash_table_new(g_str_hash, g_str_equal);
+    self->given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->built = g_ptr_array_new();
     self->path = GUARD_TRUE;
     return self;
@@ -62,6 +64,7 @@ void configure_free(Configure *self)
     g_hash_table_unref(self->substituted_at);
     g_ptr_array_unref(self->subfolders);
     g_hash_table_unref(self->exported);
+    g_hash_table_unref(self->given);
     g_ptr_array_unref(self->built);
     g_ptr_array_unref(self->files);
     g_clear_pointer(&self->read_names, g_ptr_array_unref);
@@ -70,6 +73,36 @@ void configure_free(Configure *self)
     guards_free(self->guards);
     m4_free(self->m4);
     g_free(self);
+}
+
+void configure_give(Configure *self, const GPtrArray *options)
+{
+    static const struct {
+        const char *prefix;
+        const char *kind;
+        const char *answer;
+    } rows[] = {{"--enable-", "enable", "yes"},
+                {"--disable-", "enable", "no"},
+                {"--without-", "with", "no"},
+                {"--with-", "with", "yes"}};
+    for (guint i = 0; i < options->len; i++) {
+        const char *option = options->pdata[i];
+        for (guint k = 0; k < G_N_ELEMENTS(rows); k++) {
+            if (!g_str_has_prefix(option, rows[k].prefix)) {
+                continue;
+            }
+            const char *name = option + strlen(rows[k].prefix);
+            const char *equals = strchr(name, '=');
+            g_autofree char *bare = g_strndup(name, strcspn(name, "="));
+            const char *value = equals != NULL ? equals + 1 : rows[k].answer;
+            /* What the shell works out is not known here. */
+            if (strpbrk(value, "$`.") == NULL) {
+                g_hash_table_insert(self->given, configure_option_variable(rows[k].kind, bare),
+                                    (gpointer)arena_intern(self->arena, value));
+            }
+            break;
+        }
+    }
 }
 
 Span configure_span(const Configure *self, Origin origin)

@@ -45,6 +45,7 @@ typedef struct {
     Value *outer;         /* what enableval or withval is in the arms around these; or NULL */
     GPtrArray *touched;   /* Touched *: what its arms assigned */
     const char *default_value; /* settled; NULL: not known */
+    gboolean given;            /* it comes from a front: no run of the script is without it */
     gboolean boolean;          /* settled */
     gboolean needs_text;       /* settled: the script refuses it without a value of its own */
     gboolean answers_matter;   /* settled: the script does something else for "yes" or "no" */
@@ -81,6 +82,7 @@ typedef struct {
     GHashTable *substituted_at; /* name -> Origin * */
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS and the like, from the root */
     GHashTable *exported;       /* set of interned names that it exports in every case */
+    GHashTable *given;          /* "with_x" -> what the script's fronts give for it (front.h) */
     GHashTable *surroundings;   /* name -> text, interned: what the script that starts this one
                                    exports; NULL for none. Borrowed */
     GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
@@ -108,6 +110,9 @@ typedef struct {
  * outlive it; the caller frees it. */
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
 void configure_free(Configure *self);
+/* Says which options ("--with-x=y", const char *) stand on the command line whatever people give:
+ * what they say is the default. A later one holds. To be called before anything is run. */
+void configure_give(Configure *self, const GPtrArray *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
 
 /* The configure.ac of a folder, or what a script of the project writes that from; NULL when there

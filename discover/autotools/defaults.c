@@ -262,6 +262,12 @@ static void set_default(Configure *self, OptionState *state, const GPtrArray *co
 {
     gboolean exact = FALSE;
     configure_drop_unset(self, state);
+    const char *given = g_hash_table_lookup(self->given, state->variable);
+    if (given != NULL) {
+        state->default_value = given;
+        state->given = TRUE;
+        return;
+    }
     state->default_value = find_default(self, state, compared, &exact);
     /* ": ${USE_X=1}" */
     const char *word = state->precious ? option_form_word_to_set(self->arena, state) : NULL;
@@ -454,7 +460,7 @@ void configure_find_defaults(Configure *self, const GArray *guards)
         state->answers_matter = global_differences(self, state, own, "no", 1) > 0 ||
                                 global_differences(self, state, own, "yes", 1) > 0;
         state->boolean = configure_is_boolean(self, state);
-        if (!compared_with_words && is_only_given(self, state, own)) {
+        if (!compared_with_words && !state->given && is_only_given(self, state, own)) {
             state->record->only_given = TRUE;
             const char *claimed = configure_claimed_default(self, state);
             state->default_value = claimed != NULL ? claimed : state->negative ? "yes" : "no";

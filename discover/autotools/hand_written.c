@@ -1,6 +1,7 @@
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/build_script.h"
 #include "discover/autotools/declared_option.h"
+#include "discover/autotools/front.h"
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/makefile_script.h"
 #include "discover/autotools/python_options.h"
@@ -180,6 +181,8 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
                         const char *path)
 {
     const char *folder = folder_of(facts->arena, path);
+    g_autoptr(Front) front = front_of(tree, path);
+    path = front != NULL ? front->script : path;
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
     if (text == NULL) {

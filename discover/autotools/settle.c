@@ -61,7 +61,7 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
 {
     const char *value = state->default_value;
     Guard settled;
-    if (settle_given(self, guard, state, &settled)) {
+    if (!state->given && settle_given(self, guard, state, &settled)) {
         return settled;
     }
     if (value != NULL && *value != '\0') {
@@ -69,7 +69,8 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
         const SymbolValue *missing = symbol_value(state->symbol, "");
         Guard given =
             missing != NULL ? guard_restrict(self->guards, guard, missing->variable, FALSE) : guard;
-        Guard is_default = symbol_equals(self->symbols, state->symbol, value);
+        Guard is_default =
+            state->given ? GUARD_FALSE : symbol_equals(self->symbols, state->symbol, value);
         guard = guard_or(self->guards, given, guard_and(self->guards, is_default, without));
     }
     if (!state->boolean) {

@@ -1,0 +1,181 @@
+#include "discover/autotools/front.h"
+#include "discover/autotools/generated_configure.h"
+#include "discover/autotools/makefile_script.h"
+#include <string.h>
+
+void front_free(Front *self)
+{
+    if (self != NULL) {
+        g_free(self->script);
+        g_ptr_array_unref(self->given);
+        g_free(self);
+    }
+}
+
+static char *replace(const char *text, const char *pattern, const char *by)
+{
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
+    char *result = g_regex_replace(regex, text, -1, 0, by, 0, NULL);
+    return result != NULL ? result : g_strdup("");
+}
+
+/* The text with "." for each way to say where the script lies, without comments and with lines that
+ * go on joined. */
+static char *plain_text(const char *text)
+{
+    static const char *const rows[][2] = {
+        {"\\\\\\n", " "},
+        {"^[ \\t]*#.*$", ""},
+        /* `dirname $0`, $(dirname "$0") and the like */
+        {"(?:`|\\$\\()\\s*dirname\\s+(?:--\\s+)?\"?\\$\\{?0\\}?\"?\\s*(?:`|\\))|\\$\\{0%/\\*\\}",
+         "."},
+        /* $(cd . && pwd) */
+        {"(?:`|\\$\\()\\s*cd\\s+\"?\\.\"?\\s*(?:&&|;)\\s*pwd(?:\\s+-P)?\\s*(?:`|\\))", "."},
+    };
+    char *plain = g_strdup(text);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        char *next = replace(plain, rows[i][0], rows[i][1]);
+        g_free(plain);
+        plain = next;
+    }
+    return plain;
+}
+
+/* Puts the folder of the script for variables that hold it. */
+static char *with_folder(const char *plain)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("^[ \\t]*(\\w+)=\"?\\.\"?[ \\t]*;?$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    char *text = g_strdup(plain);
+    g_regex_match(regex, plain, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        g_autofree char *pattern = g_strdup_printf("\\$(?:%s\\b|\\{%s\\})", name, name);
+        char *next = replace(text, pattern, ".");
+        g_free(text);
+        text = next;
+    }
+    return text;
+}
+
+/* The folder that the script goes to before it calls anything, as seen from its own; NULL when that
+ * is not one folder. The caller frees it. */
+static char *folder_gone_to(const char *text)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("(?:^|[;&(]|then)[ \\t]*cd[ \\t]+([^\\s;&|]+)", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    char *folder = g_strdup(".");
+    g_regex_match(regex, text, 0, &match);
+    for (gboolean first = TRUE; g_match_info_matches(match); first = FALSE) {
+        g_autofree char *word = g_match_info_fetch(match, 1);
+        g_autofree char *bare = replace(word, "[\"']", "");
+        if (!first && strcmp(folder, bare) != 0) {
+            g_free(folder);
+            return NULL;
+        }
+        g_free(folder);
+        folder = g_steal_pointer(&bare);
+        g_match_info_next(match, NULL);
+    }
+    return folder;
+}
+
+/* The path of a file as a command of the script names it from a folder; NULL when there is none. */
+static char *file_named(const Tree *tree, const char *script, const char *from, const char *word)
+{
+    g_autofree char *folder = g_path_get_dirname(script);
+    g_autofree char *joined = g_build_filename(folder, from, word, NULL);
+    char *path = *word != '/' && *word != '-' ? tree_normalize(joined) : NULL;
+    if (path != NULL && (strcmp(path, script) == 0 || tree_find(tree, path) == NULL)) {
+        g_clear_pointer(&path, g_free);
+    }
+    return path;
+}
+
+/* "exec perl ./DoConfig --fast": the first word that is a file of the tree, with at most a word for
+ * what runs it before; `given` gets the options behind it. NULL when there is none. */
+static char *called_by(const Tree *tree, const char *script, const char *from, const char *command,
+                       GPtrArray *given)
+{
+    g_autofree char *last = replace(command, "^.*(?:&&|;|then)[ \\t]", "");
+    g_autofree char *bare = replace(last, "[\"']", "");
+    g_auto(GStrv) words = g_strsplit_set(g_strstrip(bare), " \t", -1);
+    char *called = NULL;
+    guint before = 0;
+    for (guint i = 0; words[i] != NULL; i++) {
+        gboolean skipped = *words[i] == '\0' || strcmp(words[i], "exec") == 0;
+        if (called != NULL && g_str_has_prefix(words[i], "--")) {
+            g_ptr_array_add(given, g_strdup(words[i]));
+        } else if (called == NULL && !skipped) {
+            called = before++ < 2 ? file_named(tree, script, from, words[i]) : NULL;
+        }
+    }
+    return called;
+}
+
+/* The one file that all commands of the script call which hand its arguments on. */
+static char *handed_on_to(const Tree *tree, const char *script, const char *text, GPtrArray *given)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("^(.*?\\S)[ \\t]+(?:\\$\\{1:?\\+)?\"?\\$[@*]\"?\\}?[ \\t]*(?:$|[;|&>])",
+                    G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autofree char *from = folder_gone_to(text);
+    g_autofree char *result = NULL;
+    g_regex_match(regex, text, 0, &match);
+    for (; from != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *command = g_match_info_fetch(match, 1);
+        g_ptr_array_set_size(given, 0);
+        g_autofree char *called = called_by(tree, script, from, command, given);
+        if (called == NULL || (result != NULL && strcmp(result, called) != 0)) {
+            return NULL;
+        }
+        g_free(result);
+        result = g_steal_pointer(&called);
+    }
+    return g_steal_pointer(&result);
+}
+
+/* What one script calls; NULL when it is no front. */
+static char *next_of(const Tree *tree, const char *path, GPtrArray *given)
+{
+    const TreeFile *file = tree_find(tree, path);
+    if (file == NULL || tree_file_size(tree, file) > FRONT_BYTES_MAX) {
+        return NULL;
+    }
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    if (text == NULL || !makefile_script_is_shell(text) || generated_configure_is(text) ||
+        makefile_script_reads_arguments(text)) {
+        return NULL;
+    }
+    g_autofree char *plain = plain_text(text);
+    g_autofree char *placed = with_folder(plain);
+    return handed_on_to(tree, path, placed, given);
+}
+
+Front *front_of(const Tree *tree, const char *path)
+{
+    Front *self = g_new0(Front, 1);
+    self->given = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *script = g_strdup(path);
+    for (guint hop = 0; hop < FRONT_HOPS_MAX && script != NULL; hop++) {
+        g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
+        char *next = next_of(tree, script, given);
+        /* What the front before gave stands behind it, in "$@". */
+        for (guint i = 0; next != NULL && i < given->len; i++) {
+            g_ptr_array_insert(self->given, (gint)i, g_strdup(given->pdata[i]));
+        }
+        g_free(script);
+        script = next;
+        if (next != NULL) {
+            g_free(self->script);
+            self->script = g_strdup(next);
+        }
+    }
+    if (self->script == NULL) {
+        g_clear_pointer(&self, front_free);
+    }
+    return self;
+}

@@ -212,6 +212,39 @@ static void set_help(Configure *self, OptionState *state, const char *help)
     }
 }
 
+/* Shorter words say little: "do not use x". */
+#define TELLING_WORD_MIN 4u
+
+/* Whether a text has a word that the other one has not. */
+static gboolean says_more(const char *text, const char *than)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    g_autofree char *other = g_ascii_strdown(than, -1);
+    g_auto(GStrv) words = g_strsplit_set(lower, " ,.;:()'\"", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (strlen(words[i]) >= TELLING_WORD_MIN && strstr(other, words[i]) == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* AC_ARG_WITH once for "--with-x=DIR" and once for "--without-x": the help says what each does. */
+static void add_other_way(Configure *self, OptionState *state, const OptionState *form,
+                          const char *help)
+{
+    const DefinitionRecord *first = state->record->definitions->pdata[0];
+    if (state->both_ways || *state->form == '\0' || *form->form == '\0' ||
+        state->negative == form->negative || first->help == NULL || !says_more(help, first->help)) {
+        return;
+    }
+    const char *joined = arena_printf(self->arena, "%s; %s: %s", first->help, form->form, help);
+    for (guint i = 0; i < state->record->definitions->len; i++) {
+        ((DefinitionRecord *)state->record->definitions->pdata[i])->help = joined;
+    }
+    state->both_ways = TRUE;
+}
+
 /* "[auto/AVX2/AVX512]": a list where one of the words leaves the answer open; "/opt/none" and
  * "PREFIX/auto" are paths. */
 static gboolean lists_by_slashes(const char *argument)
@@ -348,6 +381,7 @@ void configure_option(Configure *self, const M4Mark *mark)
         state->negative = form.negative;
         state->both_ways = tells_both_ways(raw, kind, shown);
     }
+    add_other_way(self, state, &form, help);
     set_help(self, state, help);
     add_form_values(self, state);
     Value *value = value_of_text(symbol_hole(self->symbols, state->symbol));

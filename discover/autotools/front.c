@@ -7,6 +7,7 @@ void front_free(Front *self)
 {
     if (self != NULL) {
         g_free(self->script);
+        g_free(self->runner);
         g_ptr_array_unref(self->given);
         g_free(self);
     }
@@ -94,52 +95,66 @@ static char *file_named(const Tree *tree, const char *script, const char *from, 
     return path;
 }
 
+static Front *front_new(void)
+{
+    Front *self = g_new0(Front, 1);
+    self->given = g_ptr_array_new_with_free_func(g_free);
+    return self;
+}
+
 /* "exec perl ./DoConfig --fast": the first word that is a file of the tree, with at most a word for
- * what runs it before; `given` gets the options behind it. NULL when there is none. */
-static char *called_by(const Tree *tree, const char *script, const char *from, const char *command,
-                       GPtrArray *given)
+ * what runs it before, and the options behind it. NULL when there is none. */
+static Front *called_by(const Tree *tree, const char *script, const char *from, const char *command)
 {
     g_autofree char *last = replace(command, "^.*(?:&&|;|then)[ \\t]", "");
     g_autofree char *bare = replace(last, "[\"']", "");
     g_auto(GStrv) words = g_strsplit_set(g_strstrip(bare), " \t", -1);
-    char *called = NULL;
-    guint before = 0;
-    for (guint i = 0; words[i] != NULL; i++) {
-        gboolean skipped = *words[i] == '\0' || strcmp(words[i], "exec") == 0;
-        if (called != NULL && g_str_has_prefix(words[i], "--")) {
-            g_ptr_array_add(given, g_strdup(words[i]));
-        } else if (called == NULL && !skipped) {
-            called = before++ < 2 ? file_named(tree, script, from, words[i]) : NULL;
+    g_autoptr(Front) self = front_new();
+    for (guint i = 0, before = 0; words[i] != NULL; i++) {
+        if (*words[i] == '\0' || strcmp(words[i], "exec") == 0) {
+            continue;
+        }
+        if (self->script != NULL) {
+            if (g_str_has_prefix(words[i], "--")) {
+                g_ptr_array_add(self->given, g_strdup(words[i]));
+            }
+            continue;
+        }
+        self->script = file_named(tree, script, from, words[i]);
+        if (self->script == NULL && before++ > 0) {
+            return NULL;
+        }
+        if (self->script == NULL) {
+            self->runner = g_strdup(words[i]);
         }
     }
-    return called;
+    return self->script != NULL ? g_steal_pointer(&self) : NULL;
 }
 
 /* The one file that all commands of the script call which hand its arguments on. */
-static char *handed_on_to(const Tree *tree, const char *script, const char *text, GPtrArray *given)
+static Front *handed_on_to(const Tree *tree, const char *script, const char *text)
 {
     g_autoptr(GRegex) regex =
         g_regex_new("^(.*?\\S)[ \\t]+(?:\\$\\{1:?\\+)?\"?\\$[@*]\"?\\}?[ \\t]*(?:$|[;|&>])",
                     G_REGEX_MULTILINE, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_autofree char *from = folder_gone_to(text);
-    g_autofree char *result = NULL;
+    g_autoptr(Front) result = NULL;
     g_regex_match(regex, text, 0, &match);
     for (; from != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *command = g_match_info_fetch(match, 1);
-        g_ptr_array_set_size(given, 0);
-        g_autofree char *called = called_by(tree, script, from, command, given);
-        if (called == NULL || (result != NULL && strcmp(result, called) != 0)) {
+        g_autoptr(Front) called = called_by(tree, script, from, command);
+        if (called == NULL || (result != NULL && strcmp(result->script, called->script) != 0)) {
             return NULL;
         }
-        g_free(result);
+        front_free(result);
         result = g_steal_pointer(&called);
     }
     return g_steal_pointer(&result);
 }
 
 /* What one script calls; NULL when it is no front. */
-static char *next_of(const Tree *tree, const char *path, GPtrArray *given)
+static Front *next_of(const Tree *tree, const char *path)
 {
     const TreeFile *file = tree_find(tree, path);
     if (file == NULL || tree_file_size(tree, file) > FRONT_BYTES_MAX) {
@@ -152,30 +167,23 @@ static char *next_of(const Tree *tree, const char *path, GPtrArray *given)
     }
     g_autofree char *plain = plain_text(text);
     g_autofree char *placed = with_folder(plain);
-    return handed_on_to(tree, path, placed, given);
+    return handed_on_to(tree, path, placed);
 }
 
 Front *front_of(const Tree *tree, const char *path)
 {
-    Front *self = g_new0(Front, 1);
-    self->given = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *script = g_strdup(path);
-    for (guint hop = 0; hop < FRONT_HOPS_MAX && script != NULL; hop++) {
-        g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
-        char *next = next_of(tree, script, given);
-        /* What the front before gave stands behind it, in "$@". */
-        for (guint i = 0; next != NULL && i < given->len; i++) {
-            g_ptr_array_insert(self->given, (gint)i, g_strdup(given->pdata[i]));
+    g_autoptr(Front) self = next_of(tree, path);
+    for (guint hop = 1; hop < FRONT_HOPS_MAX && self != NULL; hop++) {
+        Front *next = next_of(tree, self->script);
+        if (next == NULL) {
+            break;
         }
-        g_free(script);
-        script = next;
-        if (next != NULL) {
-            g_free(self->script);
-            self->script = g_strdup(next);
+        /* What the front before gives stands behind it, in "$@". */
+        for (guint i = 0; i < self->given->len; i++) {
+            g_ptr_array_add(next->given, g_strdup(self->given->pdata[i]));
         }
+        front_free(self);
+        self = next;
     }
-    if (self->script == NULL) {
-        g_clear_pointer(&self, front_free);
-    }
-    return self;
+    return g_steal_pointer(&self);
 }

@@ -13,6 +13,7 @@
 
 typedef struct {
     char *script;     /* path of the one that is called last */
+    char *runner;     /* the word before it, "perl"; NULL when there is none */
     GPtrArray *given; /* char *: "--with-x", what the fronts give before a person's own words; of
                        * two that say something else about one thing the later one holds */
 } Front;

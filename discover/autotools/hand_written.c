@@ -4,6 +4,7 @@
 #include "discover/autotools/front.h"
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/makefile_script.h"
+#include "discover/autotools/perl_options.h"
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/tools_options.h"
@@ -177,6 +178,14 @@ static guint read_sourced(const Tree *tree, const char *folder, const char *text
     return found;
 }
 
+/* What runs the script: its own first line, or what the script before it starts it with. The caller
+ * frees it. */
+static char *runner_of(const char *text, const Front *front)
+{
+    return front != NULL && front->runner != NULL ? g_strdup(front->runner)
+                                                  : g_strndup(text, strcspn(text, "\n"));
+}
+
 static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
                         const char *path)
 {
@@ -195,17 +204,19 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     }
     DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE,
                                tree};
-    g_autofree char *first = g_strndup(text, strcspn(text, "\n"));
+    g_autofree char *runner = runner_of(text, front);
     guint found = 0;
     if (generated) {
         declared_options_ledger(&options, (Span){.path = file}, GENERATED_SKIPPED, "configure");
         found = generated_configure_read(file, text, of_the_tools, &options);
-    } else if (strstr(first, "python") != NULL || g_str_has_suffix(path, ".py")) {
+    } else if (strstr(runner, "python") != NULL || g_str_has_suffix(path, ".py")) {
         g_autofree char *added = module_folder(tree, folder, text);
         g_autofree char *modules =
             added != NULL ? g_steal_pointer(&added) : executed_folder(tree, folder, text);
         found = python_options_read(tree, file, modules, &options);
-    } else if (strstr(first, "perl") == NULL) {
+    } else if (strstr(runner, "perl") != NULL) {
+        found = perl_options_read(file, text, &options);
+    } else {
         found = shell_options_read(file, text, &options);
         found += read_sourced(tree, folder, text, &options);
     }

@@ -17,7 +17,9 @@ typedef struct {
 /* Adds the options of each script named "configure" at the root of the tree or one folder below,
  * and of a configure.py there where no other has any (below the root, one that is run by itself),
  * that is no output of Autoconf: of a
- * shell script those of its usage text, of a Python one those that its modules declare. A generated
+ * shell script those of its usage text, of a Python one those that its modules declare, of a Perl
+ * one those of its tables. A script that only calls another one stands for that (front.h). A
+ * generated
  * script without its configure.ac is said to be skipped; its help is read. So it is beside a
  * configure.ac that calls macros which are not there, a submodule's mostly: what only the script
  * tells of is added. Where the root has nothing that a tool begins with, the same for a script by

@@ -152,6 +152,31 @@ static const char *not_read(const BuildSystem *system)
     return NULL;
 }
 
+char *analysis_unread(const Analysis *self)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint more = 0;
+    for (guint i = 0, told = 0; i < self->facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
+        if (system->vendored || system->read) {
+            continue;
+        }
+        if (told++ >= ANALYSIS_UNREAD_TOLD_MAX) {
+            more++;
+            continue;
+        }
+        const char *reason = not_read(system);
+        g_string_append_printf(text, "%s%s (%s) is recognised, but not read%s%s",
+                               text->len > 0 ? "; " : "", builder_text(system->builder),
+                               system->file, reason != NULL ? ": " : " yet",
+                               reason != NULL ? reason : "");
+    }
+    if (more > 0) {
+        g_string_append_printf(text, "; and %u more", more);
+    }
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
 /* A project without a build description that we read has nothing to specialise as far as we know.
  */
 static gboolean has_build_system(const Analysis *self, const char *project, GError **error)
@@ -161,23 +186,15 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, made);
         return FALSE;
     }
-    g_autoptr(GString) others = g_string_new(NULL);
     for (guint i = 0; i < self->facts->build_systems->len; i++) {
         const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
-        if (system->vendored) {
-            continue;
-        }
-        if (system->read) {
+        if (!system->vendored && system->read) {
             return TRUE;
         }
-        const char *reason = not_read(system);
-        g_string_append_printf(others, "%s%s (%s) is recognised, but not read%s%s",
-                               others->len > 0 ? "; " : "", builder_text(system->builder),
-                               system->file, reason != NULL ? ": " : " yet",
-                               reason != NULL ? reason : "");
     }
-    if (others->len > 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, others->str);
+    g_autofree char *unread = analysis_unread(self);
+    if (unread != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, unread);
     } else {
         g_autofree char *reason =
             no_build_reason(self->tree, knowledge_build_scripts(self->knowledge));

@@ -28,6 +28,11 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
 void analysis_free(Analysis *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Analysis, analysis_free)
 
+/* Which of the project's own build systems are not read, and why: "make (Makefile) is recognised,
+ * but not read: ...", the first few of them. NULL when all are read; the caller frees it. */
+#define ANALYSIS_UNREAD_TOLD_MAX 5u
+char *analysis_unread(const Analysis *self);
+
 /* The decisions about an option, one for each build system that has it; Decision *. The caller
  * unrefs the array. */
 GPtrArray *analysis_decisions(const Analysis *self, const char *option);

@@ -112,6 +112,11 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
             written != NULL ? ": " : "", points, count_noun(points, "point", "points"), others,
             count_noun(others, "option", "options"), gaps, count_noun(gaps, "entry", "entries"));
     terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
+    g_autofree char *unread = analysis_unread(analysis);
+    if (unread != NULL) {
+        g_autofree char *unread_safe = terminal_text(unread);
+        fprintf(out->stream, "%s\n", unread_safe);
+    }
     if (analysis->model != NULL) {
         print_model(out, analysis->model);
     }

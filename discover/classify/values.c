@@ -2,8 +2,16 @@
 #include "discover/classify/words.h"
 #include <string.h>
 
-/* What the knowledge files call debugging. */
-#define TERM_DEBUG "debug"
+/* What the knowledge files call what is for people who work on the project. */
+static const struct {
+    const char *term;
+    const char *reason;
+    guint categories; /* in which it chooses nothing: bits of Category; 0: in all */
+} for_developers[] = {
+    {"debug", "it is for debugging", 0},
+    {"coverage", "it is for test coverage", 0},
+    {"profiling", "it is for a profiler", 1u << CATEGORY_COMPILER},
+};
 
 /* The technology that the whole value spells, or the strongest one that a part of it does. `whole`
  * tells which: of "AVX2_256" AVX2 is a part, so the value's own spelling stays its name. */
@@ -117,38 +125,55 @@ static ValueDecision *decide(const Project *project, const Option *option,
     return decision;
 }
 
-static gboolean mentions_debugging(const Mentions *mentions)
+/* What a text says of people who work on the project; NULL when it says nothing of the kind. */
+static const char *developers_reason(const Mentions *mentions, Category category)
 {
     for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
-        if (strcmp(g_array_index(mentions->mentions, Mention, i).term->id, TERM_DEBUG) == 0) {
-            return TRUE;
+        const char *id = g_array_index(mentions->mentions, Mention, i).term->id;
+        for (guint k = 0; k < G_N_ELEMENTS(for_developers); k++) {
+            guint categories = for_developers[k].categories;
+            if (strcmp(id, for_developers[k].term) == 0 &&
+                (categories == 0 || (categories & (1u << category)) != 0)) {
+                return for_developers[k].reason;
+            }
         }
     }
-    return FALSE;
+    return NULL;
 }
 
-/* "debug", or "icpc-debug" beside "icpc": what chooses something is the value that it begins with.
- */
-static gboolean is_for_debugging(const Subject *subject, guint index)
+/* Whether the text of a value stands behind another value, with a mark between the two or not. */
+static const char *behind_another(const GPtrArray *values, const char *text, gboolean mark)
+{
+    for (guint i = 0; i < values->len; i++) {
+        const char *other = ((const AllowedValue *)values->pdata[i])->value;
+        gsize length = strlen(other);
+        if (length > 0 && g_str_has_prefix(text, other) && text[length] != '\0' &&
+            (strchr("-_.", text[length]) != NULL) == mark) {
+            return text + length;
+        }
+    }
+    return NULL;
+}
+
+/* "debug", "icpc-debug" or "icpcdebug" beside "icpc": what chooses something is the value that it
+ * begins with. Gives why it is no choice of its own; NULL where it is one. */
+static const char *for_developers_only(const Project *project, const Subject *subject, guint index,
+                                       Category category, Arena *arena)
 {
     const GPtrArray *values = subject->option->values;
     const char *text = ((const AllowedValue *)values->pdata[index])->value;
     const Mentions *mentions = index < subject->values->len ? subject->values->pdata[index] : NULL;
-    if (mentions == NULL || !mentions_debugging(mentions)) {
-        return FALSE;
+    const char *reason = developers_reason(mentions, category);
+    if (reason != NULL &&
+        (mentions->words->len == 1 || behind_another(values, text, TRUE) != NULL)) {
+        return reason;
     }
-    if (mentions->words->len == 1) {
-        return TRUE;
+    const char *rest = behind_another(values, text, FALSE);
+    if (reason != NULL || rest == NULL) {
+        return NULL;
     }
-    for (guint i = 0; i < values->len; i++) {
-        const char *other = ((const AllowedValue *)values->pdata[i])->value;
-        gsize length = strlen(other);
-        if (length > 0 && g_str_has_prefix(text, other) && strchr("-_.", text[length]) != NULL &&
-            text[length] != '\0') {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    g_autoptr(Mentions) glued = mentions_of_value(project->knowledge, arena, rest);
+    return glued->words->len == 1 ? developers_reason(glued, category) : NULL;
 }
 
 /* "if(X STREQUAL old) set(X new CACHE STRING "" FORCE)": another value takes its place. */
@@ -208,10 +233,11 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
             i < subject->values->len ? g_ptr_array_index(subject->values, i) : NULL;
         ValueDecision *decision =
             decide(project, subject->option, value, mentions, category, arena);
+        const char *reason = for_developers_only(project, subject, i, category, arena);
         if (value->value[0] == '\0') {
             value_reject(decision, "it is empty");
-        } else if (is_for_debugging(subject, i)) {
-            value_reject(decision, "it is for debugging");
+        } else if (reason != NULL) {
+            value_reject(decision, reason);
         } else if (is_replaced(subject->option, value->value)) {
             value_reject(decision, "the build takes another value for it");
         } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {

@@ -179,10 +179,35 @@ static void reject_sites_of_others(const Project *project, const Subject *subjec
 /* Fewer are more likely compilers that nobody here knows. */
 #define SITES_MIN 2u
 
+/* So many flags that no other value gives are those of a compiler of its own. */
+#define OWN_FLAGS_MIN 2u
+
+/* Whether compilers are given flags for the value, and none of them for any other value: no two
+ * compilers here have them in common. Where headers and libraries lie says nothing. */
+static gboolean speaks_alone(const Option *option, const char *value)
+{
+    guint own = 0;
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->effect->kind != EFFECT_FLAG || link->values == NULL ||
+            g_str_has_prefix(link->effect->name, "-I") ||
+            g_str_has_prefix(link->effect->name, "-L") ||
+            !g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal,
+                                              NULL)) {
+            continue;
+        }
+        if (link->values->len > 1) {
+            return FALSE;
+        }
+        own++;
+    }
+    return own >= OWN_FLAGS_MIN;
+}
+
 /* Among compilers the values that are called after none of them stand for machines of one site or
  * another: what they build with is what one that has a compiler's name does, or what nothing here
  * says. */
-static void reject_sites(const Project *project, const GPtrArray *decisions,
+static void reject_sites(const Project *project, const Option *option, const GPtrArray *decisions,
                          const GPtrArray *programs, gboolean machines)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
@@ -196,7 +221,9 @@ static void reject_sites(const Project *project, const GPtrArray *decisions,
     g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < decisions->len; i++) {
         const ValueDecision *decision = decisions->pdata[i];
-        if (!decision->rejected && !is_named(project, decisions, programs, i)) {
+        gboolean unheard_of = g_hash_table_size(programs->pdata[i]) == 0 &&
+                              speaks_alone(option, decision->value->value);
+        if (!decision->rejected && !unheard_of && !is_named(project, decisions, programs, i)) {
             g_array_append_val(sites, i);
         }
     }
@@ -232,6 +259,90 @@ static void reject_compilers_of_machines(const Project *project, const Subject *
     }
 }
 
+/* ---- variants of one value ------------------------------------------------------------------- */
+
+/* What a word behind a compiler's name may choose beside it. */
+#define CATEGORIES_BESIDE                                                                          \
+    (1u << CATEGORY_COMPILER | 1u << CATEGORY_MPI | 1u << CATEGORY_THREADING |                     \
+     1u << CATEGORY_GPU_BACKEND | 1u << CATEGORY_SIMD | 1u << CATEGORY_PRECISION |                 \
+     1u << CATEGORY_TUNING | 1u << CATEGORY_LINEAR_ALGEBRA)
+
+/* Fewer of one value are no machines. */
+#define VARIANTS_MIN 2u
+
+/* Whether something behind the first word of a value is a technology that may be chosen. */
+static gboolean names_more(const Mentions *mentions)
+{
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        if (mention->term->technology && mention->first + mention->count > 1 &&
+            (CATEGORIES_BESIDE & (1u << mention->term->category)) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether all programs of one value that say something of a compiler are those of another: a
+ * program of MPI starts whichever one is there. */
+static gboolean builds_alike(const Project *project, GHashTable *some, GHashTable *all)
+{
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iterator, some);
+    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
+        const Term *term = knowledge_program(project->knowledge, name);
+        gboolean starts_any = term != NULL && term->category == CATEGORY_MPI;
+        if (!starts_any && !g_hash_table_contains(all, name)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* The value that another one is a variant of for some machine or system: "intel" of
+ * "intel_hilltop". G_MAXUINT for none. */
+static guint base_of(const Project *project, const Subject *subject, const GPtrArray *decisions,
+                     const GPtrArray *programs, guint index)
+{
+    const char *value = ((const ValueDecision *)decisions->pdata[index])->value->value;
+    for (guint i = 0; i < decisions->len && index < subject->values->len; i++) {
+        const ValueDecision *other = decisions->pdata[i];
+        gsize length = strlen(other->value->value);
+        if (length > 0 && !other->rejected && g_str_has_prefix(value, other->value->value) &&
+            value[length] != '\0' && strchr("-_.", value[length]) != NULL &&
+            !names_more(subject->values->pdata[index]) &&
+            builds_alike(project, programs->pdata[index], programs->pdata[i])) {
+            return i;
+        }
+    }
+    return G_MAXUINT;
+}
+
+/* "intel_hilltop" and "intel_valley" beside "intel" are that compiler on somebody's machine. The
+ * value that has such variants is called after what it builds with, whatever that is. */
+static void reject_variants(const Project *project, const Subject *subject,
+                            const GPtrArray *decisions, const GPtrArray *programs)
+{
+    g_autofree guint *bases = g_new(guint, decisions->len);
+    g_autofree guint *variants = g_new0(guint, decisions->len);
+    for (guint i = 0; i < decisions->len; i++) {
+        bases[i] = base_of(project, subject, decisions, programs, i);
+        if (bases[i] != G_MAXUINT) {
+            variants[bases[i]]++;
+        }
+    }
+    for (guint i = 0; i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        if (variants[i] >= VARIANTS_MIN) {
+            g_hash_table_add(programs->pdata[i], (gpointer)decision->value->value);
+        }
+        if (bases[i] != G_MAXUINT && variants[bases[i]] >= VARIANTS_MIN && !decision->rejected) {
+            value_reject(decision, "another value names the compiler without the machine");
+        }
+    }
+}
+
 void values_reject_machines(const Project *project, const Subject *subject,
                             const GPtrArray *decisions)
 {
@@ -241,9 +352,10 @@ void values_reject_machines(const Project *project, const Subject *subject,
         const ValueDecision *decision = decisions->pdata[i];
         g_ptr_array_add(programs, programs_of(subject->option, decision->value->value));
     }
+    reject_variants(project, subject, decisions, programs);
     gboolean machines = are_machines(project, subject, decisions, programs);
     reject_sites_of_others(project, subject, decisions, machines);
-    reject_sites(project, decisions, programs, machines);
+    reject_sites(project, subject->option, decisions, programs, machines);
     if (machines) {
         reject_compilers_of_machines(project, subject, decisions);
     }

@@ -407,6 +407,14 @@ static MakeBegin *find_cases(const Tree *tree, const MakeReadOptions *options, F
     return cases;
 }
 
+static void add_begin(GPtrArray *begins, const char *folder, const char *entry)
+{
+    MakeBegin *begin = g_new0(MakeBegin, 1);
+    begin->folder = g_strdup(folder);
+    begin->entry = g_strdup(entry);
+    g_ptr_array_add(begins, begin);
+}
+
 GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     GPtrArray *begins = g_ptr_array_new_with_free_func(make_begin_free);
@@ -418,11 +426,14 @@ GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *
     for (guint i = 0; i < folders->len; i++) {
         const char *entry = entry_of(tree, folders->pdata[i]);
         if (entry != NULL) {
-            MakeBegin *begin = g_new0(MakeBegin, 1);
-            begin->folder = g_strdup(folders->pdata[i]);
-            begin->entry = g_strdup(entry);
-            g_ptr_array_add(begins, begin);
+            add_begin(begins, folders->pdata[i], entry);
         }
+    }
+    const char *copied = begins->len == 0 && !is_any_read(facts)
+                             ? make_copied_under_other_name(tree, options)
+                             : NULL;
+    if (copied != NULL) {
+        add_begin(begins, "", copied);
     }
     return begins;
 }

@@ -33,6 +33,10 @@ gboolean make_is_told_of(const Tree *tree, const char *folder);
 /* begin_copied.c: whether the file is a "Makefile.in" that people, or a script beside it, copy to
  * "Makefile" as it is. What Autoconf fills in is none. */
 gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);
+/* begin_other_name.c: the file that a script in the root or one folder below copies to "makefile"
+ * from another name, "tide.make"; NULL for none. To be asked where no build begins by any name that
+ * a tool looks for. The tree owns it. */
+const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options);
 /* The text of a script that a person may have written; NULL for any other file. The caller frees
  * it. */
 char *make_script_text(const Tree *tree, const char *path);

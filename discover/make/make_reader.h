@@ -20,7 +20,8 @@ typedef struct {
  * Makefile; else the folders nearest to it that have one beside sources or with paths to them
  * (VPATH), as long as nothing that is built in another way lies nearer. Where no build begins by
  * any name that a tool looks for, "Makefile.NAME", which people copy or name, is one; of several in
- * a folder the longest stands for all. A configure script or CMakeLists.txt of which its own reader
+ * a folder the longest stands for all; else it is the file that a script copies to "makefile"
+ * ("tide.make"). A configure script or CMakeLists.txt of which its own reader
  * made nothing is not in the way. Where nothing begins in the root, most makefiles may be those of
  * cases that share one file (cases.h): then these are the build. A tree without makefiles adds
  * nothing. What the project does wrong becomes diagnostics and ledger entries. `facts_finish` is

@@ -70,6 +70,11 @@ const Term *knowledge_program(const Knowledge *self, const char *program)
     return find_with_prefix(self->programs, self->program_prefixes, program);
 }
 
+const Term *knowledge_wrapper(const Knowledge *self, const char *program)
+{
+    return g_hash_table_lookup(self->wrappers, program);
+}
+
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value)
 {
     char squashed[PHRASE_BYTES_MAX];
@@ -126,6 +131,7 @@ void knowledge_free(Knowledge *self)
                             self->libraries,
                             self->languages,
                             self->programs,
+                            self->wrappers,
                             self->value_words,
                             self->patterns.headers,
                             self->patterns.pragmas,

@@ -219,6 +219,7 @@ struct Knowledge {
     GHashTable *languages; /* lower case -> Term * */
     GHashTable *programs;  /* as written, with '*' -> Term * */
     GPtrArray *program_prefixes;
+    GHashTable *wrappers; /* as written -> Term * */
 #define X(name) GHashTable *name;
     KNOWLEDGE_WORD_LISTS(X)
 #undef X
@@ -238,6 +239,8 @@ const Term *knowledge_flag(const Knowledge *self, const char *flag);
 const Term *knowledge_library(const Knowledge *self, const char *library);
 /* By its base name. */
 const Term *knowledge_program(const Knowledge *self, const char *program);
+/* The compiler that a program of another technology starts. */
+const Term *knowledge_wrapper(const Knowledge *self, const char *program);
 const Term *knowledge_language(const Knowledge *self, const char *language);
 /* What a value means where it is no technology; NULL when the files do not list it. */
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value);

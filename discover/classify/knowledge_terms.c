@@ -109,6 +109,7 @@ static gboolean read_marks(const KnowledgeReader *self, json_t *node, const Term
          {.table = k->libraries, .prefixes = k->library_prefixes, .term = term, .fold_case = TRUE}},
         {"languages", {.table = k->languages, .term = term, .fold_case = TRUE}},
         {"programs", {.table = k->programs, .prefixes = k->program_prefixes, .term = term}},
+        {"wrappers", {.table = k->wrappers, .term = term}},
         {"headers", {.table = k->patterns.headers, .term = term, .identifiers = TRUE}},
         {"pragmas", {.table = k->patterns.pragmas, .term = term, .identifiers = TRUE}},
         {"identifiers", {.table = k->patterns.identifiers, .term = term, .identifiers = TRUE}},
@@ -177,7 +178,7 @@ static gboolean read_term(const KnowledgeReader *self, json_t *node, gboolean te
         "id",           "name",        "category",  "also",       "weight",   "aliases",
         "name_aliases", "weak",        "values",    "implies",    "provides", "packages",
         "macros",       "flags",       "libraries", "languages",  "programs", "headers",
-        "pragmas",      "identifiers", "open",      "adjectives", NULL};
+        "pragmas",      "identifiers", "open",      "adjectives", "wrappers", NULL};
     static const char *const notion_keys[] = {
         "id",      "name",     "category", "weight",    "aliases", "name_aliases", "weak", "values",
         "implies", "packages", "flags",    "libraries", "macros",  "adjectives",   NULL};

@@ -321,6 +321,39 @@ static WordsSay read_words(const Project *project, Subject *subject, Arena *aren
     return said;
 }
 
+/* Whether each value of a choice has a program of the technology's, and none another one: then
+ * none of them chooses it. */
+static gboolean all_values_bring(const Project *project, const Subject *subject, const Term *term)
+{
+    const GPtrArray *values = subject->option->values;
+    const GPtrArray *links = subject->option->links;
+    g_autoptr(GHashTable) bringing = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = links->pdata[i];
+        if (link->effect->kind != EFFECT_PROGRAM || link->values == NULL) {
+            continue;
+        }
+        if (knowledge_program(project->knowledge, link->effect->name) != term) {
+            return FALSE;
+        }
+        for (guint k = 0; k < link->values->len; k++) {
+            g_hash_table_add(bringing, link->values->pdata[k]);
+        }
+    }
+    return (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0 && values->len > 1 &&
+           g_hash_table_size(bringing) >= values->len;
+}
+
+/* What a program says. "mpiifort" beside "mpif90" is no choice of MPI: what it starts is chosen.
+ * NULL for nothing. */
+static const Term *term_of_program(const Project *project, const Subject *subject, const Term *term,
+                                   const char *program)
+{
+    return term->category == CATEGORY_MPI && all_values_bring(project, subject, term)
+               ? knowledge_wrapper(project->knowledge, program)
+               : term;
+}
+
 static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
@@ -346,6 +379,9 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
         signs_read_path(project, subject, link);
     }
     const Term *term = signs_listed_term(project->knowledge, effect);
+    if (term != NULL && effect->kind == EFFECT_PROGRAM) {
+        term = term_of_program(project, subject, term, effect->name);
+    }
     if (term != NULL) {
         read_listed(project, subject, arena, term, effect, weight);
         return;

@@ -177,6 +177,20 @@ char *analysis_unread(const Analysis *self)
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
+/* Another tool's file in the root says more of how the project is built than a makefile further
+ * down that nobody reads; beside one in the root, what is wrong with that one comes first. `unread`
+ * is taken. */
+static char *beside_other_tool(const Analysis *self, char *unread, gboolean in_root)
+{
+    g_autofree char *others = unread;
+    g_autofree char *tool = others != NULL ? no_build_other_tool(self->tree) : NULL;
+    if (tool == NULL) {
+        return g_steal_pointer(&others);
+    }
+    return in_root ? g_strdup_printf("%s; %s", others, tool)
+                   : g_strdup_printf("%s; %s", tool, others);
+}
+
 /* A project without a build description that we read has nothing to specialise as far as we know.
  */
 static gboolean has_build_system(const Analysis *self, const char *project, GError **error)
@@ -186,13 +200,15 @@ static gboolean has_build_system(const Analysis *self, const char *project, GErr
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, made);
         return FALSE;
     }
+    gboolean in_root = FALSE;
     for (guint i = 0; i < self->facts->build_systems->len; i++) {
         const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
         if (!system->vendored && system->read) {
             return TRUE;
         }
+        in_root = in_root || (!system->vendored && *system->folder == '\0');
     }
-    g_autofree char *unread = analysis_unread(self);
+    g_autofree char *unread = beside_other_tool(self, analysis_unread(self), in_root);
     if (unread != NULL) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", project, unread);
     } else {

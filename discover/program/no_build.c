@@ -53,12 +53,19 @@ char *no_build_made_by(const Tree *tree)
     return NULL;
 }
 
-char *no_build_reason(const Tree *tree, GHashTable *build_scripts)
+char *no_build_other_tool(const Tree *tree)
 {
     const char *file = NULL;
     const char *tool = builders_other_tool(tree, "", &file);
+    return tool != NULL ? g_strdup_printf("%s (%s) is recognised, but not read yet", tool, file)
+                        : NULL;
+}
+
+char *no_build_reason(const Tree *tree, GHashTable *build_scripts)
+{
+    char *tool = no_build_other_tool(tree);
     if (tool != NULL) {
-        return g_strdup_printf("%s (%s) is recognised, but not read yet", tool, file);
+        return tool;
     }
     if (has(tree, "HEAD") && tree_is_folder(tree, "objects") && tree_is_folder(tree, "refs")) {
         return g_strdup("a Git repository without its files; check them out, and give that folder");

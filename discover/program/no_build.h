@@ -7,6 +7,10 @@
  * makefiles there say is no choice of a person. */
 char *no_build_made_by(const Tree *tree);
 
+/* That a tool which nobody reads builds what is in the root; NULL when no file there is for one. To
+ * be freed. */
+char *no_build_other_tool(const Tree *tree);
+
 /* Why no build description was found; to be freed. `build_scripts`: what scripts that build are
  * called (build_script.h). */
 char *no_build_reason(const Tree *tree, GHashTable *build_scripts);

@@ -111,18 +111,41 @@ static void read_parts(const Call *call, ProjectCall *parts)
     }
 }
 
+/* A shorter beginning of a name is no name. */
+#define NAME_BEGIN_BYTES_MIN 4u
+
+/* "tide-${PART}" begins with what the project is called; NULL when too little is known. */
+static const char *name_begin(Evaluator *self, const char *name)
+{
+    static const char hole[] = {HOLE_BEGIN, '\0'};
+    g_autofree char *begin = g_strndup(name, strcspn(name, hole));
+    for (gsize end = strlen(begin); end > 0 && strchr("-_. ", begin[end - 1]) != NULL; end--) {
+        begin[end - 1] = '\0';
+    }
+    return strlen(begin) >= NAME_BEGIN_BYTES_MIN ? arena_intern(self->arena, begin) : NULL;
+}
+
+/* The first name that is known as a whole counts, else how the first of all begins. */
+static void note_name(Evaluator *self, const char *name)
+{
+    gboolean whole = !text_has_hole(name);
+    if (self->project_name != NULL && !(self->project_name_begun && whole)) {
+        return;
+    }
+    self->project_name = whole ? arena_intern(self->arena, name) : name_begin(self, name);
+    self->project_name_begun = !whole;
+    self->project_at = evaluator_project_place(self);
+}
+
 /* Keeps who the project is; below the top, that the folder has a project of its own. */
-static void note_project(Evaluator *self, const ProjectCall *parts, const char *readable)
+static void note_project(Evaluator *self, const ProjectCall *parts)
 {
     if (self->subdirectories->len > 1) {
         evaluator_add_name(self, self->project_folders,
                            self->subdirectories->pdata[self->subdirectories->len - 1]);
         return;
     }
-    if (self->project_name == NULL) {
-        self->project_name = arena_intern(self->arena, readable);
-        self->project_at = evaluator_project_place(self);
-    }
+    note_name(self, parts->name);
     if (*parts->version != '\0' && self->project_version == NULL) {
         self->project_version =
             text_has_hole(parts->version) ? "" : arena_intern(self->arena, parts->version);
@@ -160,7 +183,7 @@ void command_project(Evaluator *self, const Call *call)
         .name = call->argv[0], .version = "", .description = "", .languages = languages};
     read_parts(call, &parts);
     g_autofree char *readable = symbols_readable(self->symbols, parts.name);
-    note_project(self, &parts, readable);
+    note_project(self, &parts);
     set_project_variables(self, &parts, readable);
     run_stub(self, "stubs/project.cmake");
     if (!parts.says_languages) {

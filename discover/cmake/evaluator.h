@@ -244,6 +244,7 @@ struct Evaluator {
     GHashTable *looked_for;    /* names with an option's value in them: see named_file.c */
     GPtrArray *subdirectories; /* const char *: tree folders under way, outermost first */
     const char *project_name, *project_version, *minimum_version;
+    gboolean project_name_begun; /* only how it begins is known */
     Span project_at;
     const char *looked_for_package; /* by the innermost find_package(); NULL outside of any */
     const char

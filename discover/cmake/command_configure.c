@@ -106,6 +106,16 @@ static const char *header_path(Evaluator *self, const char *template, const char
     return arena_intern(self->arena, path);
 }
 
+/* Whether a mark begins a directive: nothing but blanks stands before it on its line. What stands
+ * behind the beginning of a comment is none. */
+static gboolean begins_line(const char *text, const char *mark)
+{
+    while (mark > text && (mark[-1] == ' ' || mark[-1] == '\t')) {
+        mark--;
+    }
+    return mark == text || mark[-1] == '\n' || mark[-1] == '\r';
+}
+
 void command_note_header(Evaluator *self, const char *output, const char *text)
 {
     /* What a module of CMake's writes is no header of the project's. */
@@ -115,7 +125,8 @@ void command_note_header(Evaluator *self, const char *output, const char *text)
     MacroLine line = {.header = NULL};
     for (const char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {
         const char *word = hash + 1 + strspn(hash + 1, " \t");
-        if (strncmp(word, "define", 6) != 0 || (word[6] != ' ' && word[6] != '\t')) {
+        if (!begins_line(text, hash) || strncmp(word, "define", 6) != 0 ||
+            (word[6] != ' ' && word[6] != '\t')) {
             continue;
         }
         line.header = line.header != NULL ? line.header : header_path(self, output, output);
@@ -182,6 +193,9 @@ void command_configure_file(Evaluator *self, const Call *call)
     for (char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {
         const char *word = hash + 1;
         word += strspn(word, " \t");
+        if (!begins_line(text, hash)) {
+            continue;
+        }
         gsize length = strcspn(word, " \t\r\n");
         const char *rest = word + length;
         rest += strspn(rest, " \t");

@@ -38,6 +38,13 @@ static int compare_reasons(const void *a, const void *b)
     return strcmp(left->text, right->text);
 }
 
+/* Rules for several cases give the same reason. */
+static gboolean is_told(const Decision *decision, const char *text)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)decision->reasons, text, g_str_equal,
+                                            NULL);
+}
+
 static void explain(Decision *decision, const Evidence *evidence)
 {
     g_array_sort(evidence->reasons, compare_reasons);
@@ -46,7 +53,7 @@ static void explain(Decision *decision, const Evidence *evidence)
         gboolean supports = decision->is_point
                                 ? !reason->against && reason->category == decision->category
                                 : reason->against;
-        if (supports) {
+        if (supports && !is_told(decision, reason->text)) {
             g_ptr_array_add(decision->reasons, (void *)reason->text);
         }
     }

@@ -281,6 +281,79 @@ static gboolean is_below(const char *path, const char *folder)
     return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
 }
 
+/* "23 conditions": what a reader calls checks that are too many to tell. What it knew of options
+ * would stand beside them, so they may fail whatever is given. */
+static gboolean is_any_of_many_checks(const Condition *when)
+{
+    return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_PROBE &&
+           when->relation == NULL && g_str_has_suffix(when->subject, " conditions");
+}
+
+static gboolean has_mention(const Mentions *said, const char *name)
+{
+    for (guint i = 0; i < said->mentions->len; i++) {
+        g_autofree char *other = mentioned_text(said, &g_array_index(said->mentions, Mention, i));
+        if (strcmp(other, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "could not find the BLAS library": whether the message names all technologies that the option is
+ * named after, by the same word, of which there is one at least. */
+static gboolean is_said_of(const Project *project, const char *message, const Subject *subject)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Mentions) said = mentions_of_sentence(project->knowledge, arena, message);
+    guint count = 0;
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->first < subject->prefix || !mention->term->technology) {
+            continue;
+        }
+        g_autofree char *name = mentioned_text(subject->name, mention);
+        if (!has_mention(said, name)) {
+            return FALSE;
+        }
+        count++;
+    }
+    return count > 0;
+}
+
+/* A switch that the script always offers, and that is on by itself. */
+static gboolean is_on_anyway(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        gboolean always = definition->exists == NULL || definition->exists->kind == CONDITION_TRUE;
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = definition->defaults->pdata[d];
+            always = always && knowledge_value_means(project->knowledge, value->value, MEANS_ON);
+        }
+        if (!always) {
+            return FALSE;
+        }
+    }
+    return option->type == OPTION_BOOL;
+}
+
+/* BLAS is looked for in dozens of libraries, and the build stops where none of them is there. */
+static gboolean is_missed_among_many(const Project *project, const Subject *subject)
+{
+    const Option *option = subject->option;
+    const GPtrArray *constraints = project->facts->constraints;
+    for (guint i = 0; i < constraints->len && is_on_anyway(project, option); i++) {
+        const Constraint *refused = constraints->pdata[i];
+        if (is_any_of_many_checks(refused->when) && refused->message != NULL &&
+            is_below(refused->at.path, option->folder) &&
+            is_said_of(project, refused->message, subject)) {
+            return !may_be_left_out(project, option);
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the build stops where what the option is called after is not found, whatever is given. */
 static gboolean is_refused_without(const Project *project, const Option *option)
 {
@@ -303,7 +376,8 @@ gboolean needed_anyway(const Project *project, const Subject *subject, const Sou
     const Option *option = subject->option;
     if (project->needed == NULL || !is_with_place(option) ||
         subject_is_off_by_default(project->knowledge, option) ||
-        (!is_named_after_needed(project, subject) && !is_refused_without(project, option))) {
+        (!is_named_after_needed(project, subject) && !is_refused_without(project, option) &&
+         !is_missed_among_many(project, subject))) {
         return FALSE;
     }
     for (guint i = 0; i < option->links->len; i++) {

@@ -117,7 +117,7 @@ typedef struct {
     X(HAS_PLACES,   "has_places")    /* --with-x, and there is --with-x-lib */ \
     X(BEHIND_ANOTHER, "behind_another") /* another option's name and more: DOWNLOAD_X_FAST */ \
     X(TURNS_ON,     "turns_on")      /* a place that something hangs on once it is given */ \
-    X(REPLACES_COPY, "replaces_copy") /* while it is not given, a copy in the tree serves */ \
+    X(REPLACES_COPY, "replaces_copy") /* while it is not given, or off, a copy in the tree serves */ \
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
     X(VALUES_FIND,  "values_find")   /* most of its values search for a package each */ \

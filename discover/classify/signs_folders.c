@@ -143,6 +143,20 @@ void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *a
     }
 }
 
+gboolean signs_copies_when_off(const Project *project, const Subject *subject)
+{
+    const GPtrArray *links = subject->option->links;
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = links->pdata[i];
+        const Effect *effect = link->effect;
+        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+        if (path && is_of_off(link) && is_bundled(project, subject, effect)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void signs_read_path(const Project *project, Subject *subject, const OptionLink *link)
 {
     const Effect *effect = link->effect;

@@ -24,6 +24,8 @@
 #define FACTOR_FEW_VALUES 0.25
 /* A package that the option is named after is what the option is about. */
 #define FACTOR_NAMESAKE 2.0
+/* So is a library that is looked for, although its file may be one of many others. */
+#define FACTOR_NAMESAKE_LINK 3.0
 #define FACTOR_FURTHER 0.4
 /* However many files are named after a technology, where they lie says no more than this. */
 #define PATHS_WEIGHT_MAX 0.8
@@ -263,7 +265,7 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
 {
     gboolean after = is_named_after(subject, term);
     gboolean namesake =
-        is_found(effect) && signs_is_namesake(project->knowledge, subject, effect->name);
+        is_looked_for(effect) && signs_is_namesake(project->knowledge, subject, effect->name);
     if (is_looked_for(effect) && (namesake || after)) {
         subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
     }
@@ -271,8 +273,8 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
     if (effect->kind == EFFECT_LINK && subject->option->builder == BUILDER_CMAKE && after) {
         subject->traits |= TRAIT_BIT(TRAIT_LINKS_IT);
     }
-    add_sign(project, subject, arena, term, weight * (namesake && !after ? FACTOR_NAMESAKE : 1.0),
-             effect);
+    double factor = effect->kind == EFFECT_LINK ? FACTOR_NAMESAKE_LINK : FACTOR_NAMESAKE;
+    add_sign(project, subject, arena, term, weight * (namesake && !after ? factor : 1.0), effect);
 }
 
 /* "hash::hash": a package's target, whether it is installed or brought along. */

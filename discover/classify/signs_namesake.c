@@ -2,6 +2,7 @@
 #include "discover/classify/signs_namesake.h"
 #include "discover/classify/signs_folders.h"
 #include "discover/classify/words.h"
+#include "discover/option_name.h"
 
 #include <string.h>
 
@@ -28,11 +29,24 @@ static gboolean is_part_of(const Knowledge *knowledge, const char *word, const c
     return FALSE;
 }
 
+/* "ML" of WITH_ML and find_package(ML): two capitals are enough where they are the last word of the
+ * name, written alike, and all that a package is called. */
+static gboolean is_short_namesake(const Subject *subject, const char *package)
+{
+    const GArray *words = subject->name->words;
+    const char *name = option_name_bare(subject->option->name);
+    const Word *last = words->len > 0 ? &g_array_index(words, Word, words->len - 1) : NULL;
+    return last != NULL && words->len > subject->prefix &&
+           !subject->name->covered[words->len - 1] && !last->same_piece &&
+           strlen(package) == NAMESAKE_BYTES_MIN - 1 && g_ascii_isupper(package[0]) &&
+           g_ascii_isupper(package[1]) && strcmp(name + last->start, package) == 0;
+}
+
 gboolean signs_is_namesake(const Knowledge *knowledge, const Subject *subject, const char *package)
 {
     char thing[PHRASE_BYTES_MAX];
     if (words_squash(package, thing, sizeof thing) < NAMESAKE_BYTES_MIN) {
-        return FALSE;
+        return is_short_namesake(subject, package);
     }
     g_autoptr(GString) joined = g_string_new(NULL);
     for (guint i = subject->prefix; i < subject->name->words->len; i++) {

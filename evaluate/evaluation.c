@@ -89,6 +89,8 @@ static gboolean add_file(Evaluation *self, Group *group, const char *path, Truth
     self->part_count = score->part_count;
     self->part_names = score->part_names;
     self->partial = self->partial || !score->complete;
+    self->barren += score->barren ? 1 : 0;
+    self->scored++;
     group->failures += score->failure != NULL ? 1 : 0;
     g_ptr_array_add(group->scores, score);
     return TRUE;
@@ -300,16 +302,18 @@ char **evaluation_below(const Evaluation *self, double min_f1)
     for (guint i = 0; i < self->groups->len; i++) {
         const Group *group = self->groups->pdata[i];
         double sum = 0;
+        guint defined = 0;
         for (guint j = 0; j < group->scores->len; j++) {
             const Score *score = group->scores->pdata[j];
             double headline = score_headline(score);
-            sum += headline;
+            sum += score->barren ? 0 : headline;
+            defined += score->barren ? 0 : 1;
             if (!self->runs && headline < min_f1) {
                 add_below(score->path, score->complete ? "F1" : "recall", headline, sentences);
             }
         }
-        if (self->runs && sum / group->scores->len < min_f1) {
-            add_below(group->name, "the mean F1", sum / group->scores->len, sentences);
+        if (self->runs && defined > 0 && sum / defined < min_f1) {
+            add_below(group->name, "the mean F1", sum / defined, sentences);
         }
     }
     return g_strv_builder_end(sentences);

@@ -54,6 +54,8 @@ typedef struct {
                                there are more than EVALUATION_COMPARED_MAX of them */
     GPtrArray *passed_over; /* char *: predictions of projects outside the split */
     gboolean partial;       /* some labels are */
+    guint barren;           /* scores of projects without points */
+    guint scored;           /* all scores */
 } Evaluation;
 
 void evaluation_free(Evaluation *self);

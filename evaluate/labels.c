@@ -52,10 +52,11 @@ static char *check_labels(void *record, Arena *arena, const char **field)
         return g_strdup_printf("this version reads \"%s\", not \"%s\"; write it in that form",
                                LABELS_SCHEMA, self->schema);
     }
-    /* Without a point there is no recall, and every figure would be made up. */
-    if (self->points->len == 0) {
+    /* A project may have none, which only who has looked at all of it can say. */
+    if (self->points->len == 0 && !self->complete) {
         *field = "points";
-        return g_strdup("nothing is labelled; add the project's points");
+        return g_strdup("nothing is labelled; add the project's points, or say with complete: true "
+                        "that it has none");
     }
     return NULL;
 }

@@ -9,12 +9,14 @@ static json_t *number_json(double value)
     return isnan(value) ? json_null() : json_real(round(value * 1e6) / 1e6);
 }
 
-static json_t *counts_json(const Counts *counts, gboolean complete)
+/* `recalls` is FALSE where nothing is labelled that could be found. */
+static json_t *counts_json(const Counts *counts, gboolean complete, gboolean recalls)
 {
+    complete = complete && recalls;
     return json_pack("{s:i, s:i, s:i, s:o, s:o, s:o}", "right", counts->right, "wrong",
                      counts->wrong, "missed", counts->missed, "precision",
                      number_json(complete ? counts_precision(counts) : NAN), "recall",
-                     number_json(counts_recall(counts)), "f1",
+                     number_json(recalls ? counts_recall(counts) : NAN), "f1",
                      number_json(complete ? counts_f1(counts) : NAN));
 }
 
@@ -36,13 +38,15 @@ static json_t *summary_json(const Summary *summary)
     return json;
 }
 
-static json_t *parts_json(const Evaluation *evaluation, const Counts *parts, gboolean complete)
+static json_t *parts_json(const Evaluation *evaluation, const Counts *parts, gboolean complete,
+                          gboolean recalls)
 {
     json_t *json = json_object();
     for (guint i = 0; i < evaluation->part_count; i++) {
         const Counts *part = &parts[i];
         if (part->right + part->wrong + part->missed > 0) {
-            json_object_set_new(json, evaluation->part_names[i], counts_json(part, complete));
+            json_object_set_new(json, evaluation->part_names[i],
+                                counts_json(part, complete, recalls));
         }
     }
     return json;
@@ -111,7 +115,8 @@ static json_t *score_json(const Evaluation *evaluation, const Score *score, gboo
     json_object_set_new(json, "predicted", json_integer(score->predicted));
     json_object_set_new(json, "repeated", json_integer(score->repeated));
     json_object_set_new(json, "left_out", json_integer(score->left_out));
-    json_object_set_new(json, "overall", counts_json(&score->total, score->complete));
+    json_object_set_new(json, "overall",
+                        counts_json(&score->total, score->complete, !score->barren));
     json_object_set_new(json, "macro_f1", number_json(score_macro_f1(score)));
     if (score->steps != NULL) {
         json_object_set_new(json, "steps", steps_json(score->steps));
@@ -121,7 +126,8 @@ static json_t *score_json(const Evaluation *evaluation, const Score *score, gboo
                                                 &score->category});
     }
     json_object_set_new(json, "causes", causes_json(score->findings));
-    json_object_set_new(json, "parts", parts_json(evaluation, score->parts, score->complete));
+    json_object_set_new(json, "parts",
+                        parts_json(evaluation, score->parts, score->complete, !score->barren));
     if (details) {
         json_object_set_new(json, "findings", findings_json(score));
     }
@@ -145,7 +151,9 @@ static json_t *group_json(const Evaluation *evaluation, const Group *group, gboo
                                                 &group->evidence_file, &group->evidence_line,
                                                 &group->category});
     }
-    json_object_set_new(json, "parts", parts_json(evaluation, group->parts, !evaluation->partial));
+    json_object_set_new(json, "parts",
+                        parts_json(evaluation, group->parts, !evaluation->partial,
+                                   evaluation->barren < evaluation->scored));
     json_t *scores = json_array();
     for (guint i = 0; i < group->scores->len; i++) {
         json_array_append_new(scores, score_json(evaluation, group->scores->pdata[i], details));

@@ -221,7 +221,7 @@ static void add_points(GString *page, const ReportRow *row, guint index, const S
     for (guint i = 0; i < row->scores->len; i++) {
         const Score *score = row->scores->pdata[i];
         double precision = score_precision(score);
-        if (!isnan(precision)) {
+        if (!isnan(precision)) { /* then there is a recall as well */
             int y = up->from - (place(up, precision) - up->from);
             add_mark(page, index, place(across, score_recall(score)), y, 4, "mark");
         }

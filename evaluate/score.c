@@ -103,17 +103,17 @@ double share_value(const Share *share)
 
 double score_precision(const Score *self)
 {
-    return self->complete ? counts_precision(&self->total) : NAN;
+    return self->complete && !self->barren ? counts_precision(&self->total) : NAN;
 }
 
 double score_recall(const Score *self)
 {
-    return counts_recall(&self->total);
+    return self->barren ? NAN : counts_recall(&self->total);
 }
 
 double score_f1(const Score *self)
 {
-    return self->complete ? counts_f1(&self->total) : NAN;
+    return self->complete && !self->barren ? counts_f1(&self->total) : NAN;
 }
 
 double score_macro_f1(const Score *self)
@@ -127,7 +127,7 @@ double score_macro_f1(const Score *self)
             count++;
         }
     }
-    return !self->complete ? NAN : count == 0 ? 0 : sum / count;
+    return !self->complete || self->barren ? NAN : count == 0 ? 0 : sum / count;
 }
 
 double score_headline(const Score *self)

@@ -72,6 +72,7 @@ typedef struct {
     char *failure; /* why it could not be scored; NULL: it was */
     Metric metric;
     gboolean complete; /* FALSE: partial labels; precision and F1 are not defined */
+    gboolean barren;   /* the labels say that the project has no points: no ratio is defined */
     guint part_count;
     const char *const *part_names; /* categories, or the study's sections */
     Counts total;
@@ -118,7 +119,7 @@ double counts_f1(const Counts *counts);
 /* NAN when there is nothing to have the quality. */
 double share_value(const Share *share);
 
-/* Of all points; NAN for precision and F1 with partial labels. */
+/* Of all points; NAN for precision and F1 with partial labels, for all where there are none. */
 double score_precision(const Score *self);
 double score_recall(const Score *self);
 double score_f1(const Score *self);

@@ -382,10 +382,10 @@ Score *score_strict(const Truth *truth, const Prediction *prediction)
     score->path = g_strdup(prediction->path);
     score->project = g_strdup(prediction_project(prediction, truth->project));
     score->form = prediction_form_text(prediction->form);
-    score->failure = g_strdup(prediction->failure != NULL    ? prediction->failure
-                              : prediction->claims->len == 0 ? "no points in it"
-                                                             : NULL);
     score->complete = truth->complete;
+    score->barren = truth->complete && truth->claims->len == 0;
+    const char *nothing = prediction->claims->len == 0 && !score->barren ? "no points in it" : NULL;
+    score->failure = g_strdup(prediction->failure != NULL ? prediction->failure : nothing);
     score->labelled = truth->claims->len;
     score->confusion = g_new0(guint, (CATEGORY_COUNT + 1) * (CATEGORY_COUNT + 1));
     g_autoptr(Arena) arena = arena_new();

@@ -69,7 +69,8 @@ static gboolean read_root(Truth *self, const YamlDocument *document, GError **er
         note_others(self);
     }
     merge_repeated(self, claims);
-    if (self->claims->len == 0) {
+    /* Labels of our own form have said themselves that there is none. */
+    if (self->claims->len == 0 && self->labels == NULL) {
         g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
                     "%s: nothing is labelled; add the project's points", self->path);
         return FALSE;

@@ -195,11 +195,12 @@ static void print_causes(const Terminal *out, const GPtrArray *rows)
 static void add_counts(Table *table, const Evaluation *evaluation, const char *name,
                        const Counts *counts)
 {
-    gboolean defined = !evaluation->partial;
+    gboolean recalls = evaluation->barren < evaluation->scored;
+    gboolean defined = recalls && !evaluation->partial;
     add_and_free(table, CELLS(g_strdup(name), count_text(counts->right), count_text(counts->wrong),
                               count_text(counts->missed),
                               report_number(defined ? counts_precision(counts) : NAN),
-                              report_number(counts_recall(counts)),
+                              report_number(recalls ? counts_recall(counts) : NAN),
                               report_number(defined ? counts_f1(counts) : NAN)));
 }
 
@@ -292,6 +293,12 @@ static void print_notes(const Terminal *out, const Evaluation *evaluation)
     if (evaluation->partial) {
         fputs("\nPartial labels: they tell recall and categories, but neither precision nor F1.\n",
               out->stream);
+    }
+    if (evaluation->barren > 0) {
+        fputs(
+            "\nA project without points has neither precision nor recall: what is claimed of it is "
+            "wrong.\n",
+            out->stream);
     }
     if (evaluation->groups->len > EVALUATION_COMPARED_MAX) {
         fprintf(out->stream, "\nMore than %u groups: they are not compared with each other.\n",

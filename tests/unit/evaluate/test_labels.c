@@ -48,7 +48,7 @@ static void test_refused(void)
         {HEAD "- {}\n", "has no \"category\""},
         {"schema: xaas-labels/9\nproject: a\ncomplete: true\nlabelled_by: b\npoints: []\n",
          "reads"},
-        {"schema: xaas-labels/1\nproject: a\ncomplete: true\nlabelled_by: b\npoints: []\n",
+        {"schema: xaas-labels/1\nproject: a\ncomplete: false\nlabelled_by: b\npoints: []\n",
          "nothing"},
         {HEAD "- {category: magic, name: a, option: A, flag: -DA, at: \"f:1\"}\n", "cannot be"},
         {HEAD "- {category: mpi, name: a, option: A, flag: 7, at: \"f:1\"}\n", "labels.yaml:6:"},

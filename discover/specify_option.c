@@ -108,8 +108,11 @@ PointKind specify_kind(const Option *option, const Decision *decision)
     if (option->type == OPTION_BOOL || option->asks_whether) {
         return POINT_SWITCH;
     }
+    /* What names machines and is off by default leaves them to the compiler. */
+    gboolean named = decision->lists_machines && !switch_word_is_on(value);
     gboolean answers =
-        words >= 2 || (on_off && says_on_and_off(option, value)) || is_left_open(option, value);
+        words >= 2 ||
+        (!named && ((on_off && says_on_and_off(option, value)) || is_left_open(option, value)));
     if (answers && !is_shown_with_text(option)) {
         return POINT_SWITCH;
     }

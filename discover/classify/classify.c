@@ -14,6 +14,7 @@
 #include "discover/classify/polarity.h"
 #include "discover/classify/signs.h"
 #include "discover/classify/signs_sources.h"
+#include "discover/classify/traits.h"
 #include "discover/classify/twins.h"
 #include "discover/classify/values.h"
 #include "discover/classify/widths.h"
@@ -229,6 +230,7 @@ static Decision *classify_option(const Project *project, const Option *option,
     decision->macros = signs_macros(project, option, sources, arena);
     g_autoptr(Subject) subject = see(project, option, sources, decision->macros, arena);
     decision->denies = polarity_name_denies(project, subject);
+    decision->lists_machines = traits_lists_accelerators(subject);
     decision->sources = conditional_sources(option, arena);
     if (sources != NULL) {
         decision->reach = source_index_reach(sources, decision->macros, decision->sources);

@@ -46,6 +46,7 @@ typedef struct {
     gboolean is_built;       /* the name says that something is built */
     gboolean is_plain;       /* the name says nothing but the technology */
     gboolean is_family;      /* the technology is a kind of libraries, of which `name` says which */
+    gboolean lists_machines; /* takes a list of accelerators, so that "off" is one default of it */
     gboolean denies;         /* the name asks to do without something */
     gboolean is_undecided;   /* no point, though nothing speaks against it */
     gboolean is_unknown;     /* no point, because nothing is known of it */

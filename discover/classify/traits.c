@@ -321,9 +321,10 @@ static guint64 value_traits(const Project *project, const Subject *self)
     const Option *option = self->option;
     const char *value = subject_default(option);
     gboolean choice = traits_is_choice(knowledge, self);
-    gboolean on_off =
-        !choice && (option->type == OPTION_BOOL || traits_has_value_word(knowledge, option) ||
-                    (value != NULL && knowledge_value_word(knowledge, value)));
+    gboolean on_off = !choice && (option->type == OPTION_BOOL ||
+                                  (!traits_lists_accelerators(self) &&
+                                   (traits_has_value_word(knowledge, option) ||
+                                    (value != NULL && knowledge_value_word(knowledge, value)))));
     gboolean path = option->type == OPTION_PATH || option->type == OPTION_FILEPATH;
     const TraitTest tests[] = {
         {TRAIT_SWITCH, on_off},

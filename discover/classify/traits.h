@@ -9,6 +9,9 @@
 guint64 traits_of(const Project *project, const Subject *subject);
 /* Whether the project overwrites what people give. */
 gboolean traits_is_forced(const Option *option);
+/* CMAKE_CUDA_ARCHITECTURES, GPU_TARGETS: whether it takes a list of accelerators, of which a build
+ * enumerates some at most. */
+gboolean traits_lists_accelerators(const Subject *subject);
 /* The technology of its name that another option turns on: this one is there, or does anything,
  * only while that is on, and so chooses something else. NULL when there is none. */
 const Term *traits_detail_of(const Project *project, const Subject *subject);

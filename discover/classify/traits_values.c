@@ -145,10 +145,9 @@ static gboolean takes_compilers_words(const Option *option)
     return FALSE;
 }
 
-/* CMAKE_CUDA_ARCHITECTURES, GPU_TARGETS: a list of accelerators, of which a build enumerates some.
- * They are the compiler's words, which each release adds to, unless the build has its own for them:
+/* They are the compiler's words, which each release adds to, unless the build has its own for them:
  * then it compares. */
-static gboolean lists_accelerators(const Subject *self)
+gboolean traits_lists_accelerators(const Subject *self)
 {
     static const char *const words[] = {"archs", "architectures", "targets", NULL};
     guint count = self->name->words->len;
@@ -199,7 +198,7 @@ static ValueCounts count_values(const Knowledge *knowledge, const Subject *self)
 
 gboolean traits_is_choice(const Knowledge *knowledge, const Subject *self)
 {
-    if (lists_accelerators(self)) {
+    if (traits_lists_accelerators(self)) {
         return FALSE;
     }
     ValueCounts counts = count_values(knowledge, self);

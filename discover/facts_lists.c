@@ -92,8 +92,20 @@ static gboolean goes_on(const ValueList *list)
     return g_str_has_prefix(rest, "...") || g_ascii_strcasecmp(last, "etc") == 0;
 }
 
+/* "The machine as ring or torus": the project itself asks for one of them, and for one it does not.
+ * In other letters a text speaks of the thing, and what people give is the project's word. */
+static gboolean has_compared(const ValueList *list, const GPtrArray *compared)
+{
+    guint asked = 0;
+    for (guint i = 0; list->joined && i < list->items->len; i++) {
+        const char *item = list->items->pdata[i];
+        asked += g_ptr_array_find_with_equal_func((GPtrArray *)compared, item, g_str_equal, NULL);
+    }
+    return asked > 0 && asked < list->items->len;
+}
+
 static gboolean is_offered(const char *help, const char *begin, const ValueList *list,
-                           const GPtrArray *defaults)
+                           const KnownValues *known)
 {
     if (list == NULL || list->items->len < 2 || is_prose(list) || gives_examples(help, begin) ||
         goes_on(list)) {
@@ -102,8 +114,11 @@ static gboolean is_offered(const char *help, const char *begin, const ValueList 
     if (list->ranked && list->items->len < BRACKET_ITEMS_MIN) {
         return FALSE; /* "only for n > 2" */
     }
-    if (defaults->len > 0) {
-        return fits_defaults(list->items, defaults);
+    if (has_compared(list, known->compared)) {
+        return TRUE;
+    }
+    if (known->defaults->len > 0) {
+        return fits_defaults(list->items, known->defaults);
     }
     return list->bars || list->ranked ||
            (list->items->len >= BRACKET_ITEMS_MIN && is_bracketed(help, begin, list->end));
@@ -233,22 +248,23 @@ static ValueList *read_explained(const char *help, const GPtrArray *defaults)
     return NULL;
 }
 
-static GPtrArray *first_offer(Arena *arena, const char *text, const GPtrArray *defaults)
+static GPtrArray *first_offer(Arena *arena, const char *text, const KnownValues *known)
 {
     for (const char *at = text; *at != '\0'; at++) {
         if (at > text && (value_list_is_item_byte(at[-1]) || strchr("'\"`", at[-1]) != NULL)) {
             continue; /* not where a word begins */
         }
         g_autoptr(ValueList) list = value_list_read(at);
-        if (is_offered(text, at, list, defaults)) {
+        if (is_offered(text, at, list, known)) {
             return take(arena, list);
         }
     }
     return NULL;
 }
 
-GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *defaults)
+GPtrArray *facts_help_values(Arena *arena, const char *help, const KnownValues *known)
 {
+    const GPtrArray *defaults = known->defaults;
     g_autofree char *text = g_strndup(help, HELP_BYTES_MAX);
     g_autoptr(ValueList) lines = read_lines(text, defaults);
     g_autoptr(ValueList) announced =
@@ -260,7 +276,7 @@ GPtrArray *facts_help_values(Arena *arena, const char *help, const GPtrArray *de
     if (explained != NULL) {
         return take(arena, explained);
     }
-    GPtrArray *offer = first_offer(arena, text, defaults);
+    GPtrArray *offer = first_offer(arena, text, known);
     if (offer != NULL) {
         return offer;
     }

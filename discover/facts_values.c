@@ -43,6 +43,34 @@ static GPtrArray *known_defaults(const Option *option)
     return defaults;
 }
 
+/* "yes", "none", "1": the value of a switch. */
+static gboolean says_on_or_off(const char *value)
+{
+    static const char *const words[] = {"t", "none", NULL};
+    return switch_word_is_on(value) || switch_word_is_off(value) ||
+           word_list_has_caseless(words, value) || value[strspn(value, "0123456789")] == '\0';
+}
+
+/* The words that the project asks for of an option that is off, or nothing, by default: that is no
+ * word of a list which says what else it may be. Empty for any other. */
+static GPtrArray *compared_words(const Option *option, const GPtrArray *defaults)
+{
+    GPtrArray *words = g_ptr_array_new();
+    for (guint i = 0; i < defaults->len; i++) {
+        if (!switch_word_is_none(defaults->pdata[i])) {
+            return words;
+        }
+    }
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        if (value->origin == VALUE_COMPARED && !says_on_or_off(value->value) &&
+            !switch_word_is_automatic(value->value)) {
+            g_ptr_array_add(words, (gpointer)value->value);
+        }
+    }
+    return words;
+}
+
 /* The listed values, then what else is known of it. */
 static void put_values(Facts *facts, Option *option, const GPtrArray *listed, Span at)
 {
@@ -80,9 +108,9 @@ static char *without_commands(const char *comment)
 }
 
 static gboolean take_listed(Facts *facts, Option *option, const char *text,
-                            const GPtrArray *defaults, Span at)
+                            const KnownValues *known, Span at)
 {
-    g_autoptr(GPtrArray) listed = facts_help_values(facts->arena, text, defaults);
+    g_autoptr(GPtrArray) listed = facts_help_values(facts->arena, text, known);
     if (listed->len > 0) {
         put_values(facts, option, listed, at);
     }
@@ -92,10 +120,12 @@ static gboolean take_listed(Facts *facts, Option *option, const char *text,
 static void add_help_values(Facts *facts, Option *option)
 {
     g_autoptr(GPtrArray) defaults = known_defaults(option);
+    g_autoptr(GPtrArray) compared = compared_words(option, defaults);
+    const KnownValues known = {defaults, compared};
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
         if (definition->help != NULL &&
-            take_listed(facts, option, definition->help, defaults, definition->at)) {
+            take_listed(facts, option, definition->help, &known, definition->at)) {
             return;
         }
     }
@@ -106,7 +136,7 @@ static void add_help_values(Facts *facts, Option *option)
         const Span *use = first == NULL && option->uses != NULL && option->uses->len > 0
                               ? option->uses->pdata[0]
                               : NULL;
-        take_listed(facts, option, comment, defaults,
+        take_listed(facts, option, comment, &known,
                     first != NULL ? first->at
                     : use != NULL ? *use
                                   : SPAN_NONE);
@@ -160,14 +190,6 @@ static void drop_joined(const Facts *facts, Option *option)
     if (option->values != NULL && kept->len < option->values->len) {
         option->values = kept;
     }
-}
-
-/* "yes", "none", "1": the value of a switch. */
-static gboolean says_on_or_off(const char *value)
-{
-    static const char *const words[] = {"t", "none", NULL};
-    return switch_word_is_on(value) || switch_word_is_off(value) ||
-           word_list_has_caseless(words, value) || value[strspn(value, "0123456789")] == '\0';
 }
 
 /* The only word that it is compared with, beside what the project makes of it: on and off; NULL for

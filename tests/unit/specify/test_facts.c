@@ -72,13 +72,18 @@ static void test_version_not_told(void)
     g_assert_null(facts->project_version);
 }
 
-static char *values_of(Arena *arena, const char *help, const char *fallback)
+static char *values_of(Arena *arena, const char *help, const char *fallback, const char *compared)
 {
     g_autoptr(GPtrArray) defaults = g_ptr_array_new();
     if (fallback != NULL) {
         g_ptr_array_add(defaults, (gpointer)fallback);
     }
-    g_autoptr(GPtrArray) values = facts_help_values(arena, help, defaults);
+    g_autoptr(GPtrArray) words = g_ptr_array_new();
+    if (compared != NULL) {
+        g_ptr_array_add(words, (gpointer)compared);
+    }
+    const KnownValues known = {defaults, words};
+    g_autoptr(GPtrArray) values = facts_help_values(arena, help, &known);
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < values->len; i++) {
         g_string_append_printf(text, "%s%s", i > 0 ? " " : "", (const char *)values->pdata[i]);
@@ -164,15 +169,34 @@ static void test_help_values(void)
     };
     g_autoptr(Arena) arena = arena_new();
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *values = values_of(arena, cases[i].help, cases[i].fallback);
+        g_autofree char *values = values_of(arena, cases[i].help, cases[i].fallback, NULL);
         g_assert_cmpstr(values, ==, cases[i].values);
     }
     g_autofree char *endless = g_strnfill(20000, 'a');
     for (gsize i = 1; i < 20000; i += 2) {
         endless[i] = ',';
     }
-    g_autofree char *values = values_of(arena, endless, "a");
+    g_autofree char *values = values_of(arena, endless, "a", NULL);
     g_assert_cmpstr(values, ==, "");
+}
+
+/* A list with "or" in it counts as well where the project asks for one of its words. */
+static void test_help_values_compared(void)
+{
+    static const struct {
+        const char *help, *compared, *values;
+    } cases[] = {
+        {"specify the machine as ring or torus", "ring", "ring torus"},
+        {"specify the machine as ring or torus", "star", ""},
+        {"specify the machine as ring or torus", NULL, ""},
+        {"specify the machine as Ring or Torus", "ring", ""},
+        {"specify the machine, ring, torus", "ring", ""},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *values = values_of(arena, cases[i].help, "no", cases[i].compared);
+        g_assert_cmpstr(values, ==, cases[i].values);
+    }
 }
 
 /* Every field of every struct, each with a value of its own. */
@@ -381,6 +405,7 @@ int main(int argc, char **argv)
     g_test_add_func("/facts/names-of-parts", test_names_of_parts);
     g_test_add_func("/facts/version-not-told", test_version_not_told);
     g_test_add_func("/facts/help-values", test_help_values);
+    g_test_add_func("/facts/help-values-compared", test_help_values_compared);
     g_test_add_func("/facts/json", test_json);
     g_test_add_func("/facts/empty", test_empty);
     return g_test_run();

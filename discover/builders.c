@@ -281,6 +281,14 @@ static gboolean begins_in(const Facts *facts, const char *folder)
     return FALSE;
 }
 
+/* What a link to a folder leads to is in the tree already. */
+static gboolean is_linked(const Tree *tree, const char *folder, const char *name)
+{
+    g_autofree char *path = g_strconcat(folder, "/", name, NULL);
+    const TreeFile *file = tree_find(tree, path);
+    return file != NULL && file->linked;
+}
+
 void builders_detect_copies(const Tree *tree, Facts *facts)
 {
     g_autofree char *last = NULL;
@@ -295,6 +303,7 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
         g_autofree char *folder = g_strndup(file->path, (gsize)(slash - file->path));
         const Description *description = copy_description(tree, folder);
         if (description == NULL || begins_in(facts, folder) ||
+            is_linked(tree, folder, description->name) ||
             (last != NULL && (strcmp(last, folder) == 0 || is_below(folder, last)))) {
             continue;
         }

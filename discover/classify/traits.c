@@ -338,7 +338,8 @@ static guint64 value_traits(const Project *project, const Subject *self)
         {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
         {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
         {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
-        {TRAIT_EITHER_WAY, on_off && traits_searches_either_way(option)},
+        {TRAIT_EITHER_WAY, (on_off && traits_searches_either_way(option)) ||
+                               (!choice && traits_is_found_anyway(option))},
         {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
         {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},
         {TRAIT_LINK_FLAGS,

@@ -74,8 +74,9 @@ gboolean traits_is_told_as_own(const Project *project, const Subject *self);
 
 /* traits_packages.c */
 
-/* Whether the build uses headers or libraries of the folder that an argument --with-x takes, and
- * does not stop without them whatever is given: then it asks for a package. */
+/* Whether the build uses headers or libraries of the folder that an argument --with-x takes. */
+gboolean traits_is_folder(const Option *option);
+/* The same, and it does not stop without them whatever is given: then it asks for a package. */
 gboolean traits_holds_package(const Facts *facts, const Option *option);
 
 /* traits_of_package.c */
@@ -95,6 +96,9 @@ gboolean traits_values_search(const Project *project, const Option *option);
 /* Whether all that hangs on it is one package, which is searched for whatever it is: it says which
  * version, or how. */
 gboolean traits_searches_either_way(const Option *option);
+/* Whether it is an argument "--with-x=FOLDER" that nothing hangs on: the library may come as well
+ * where it is left out, and where it is "no". */
+gboolean traits_is_found_anyway(const Option *option);
 
 /* traits_builds.c */
 

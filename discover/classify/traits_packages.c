@@ -113,17 +113,25 @@ static gboolean is_asked_for(const Option *option)
     return decided;
 }
 
+gboolean traits_is_folder(const Option *option)
+{
+    gboolean argument =
+        option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, WITH);
+    for (guint i = 0; argument && i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (uses_folder(effect->name, option->name) || uses_folder(effect->detail, option->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean traits_holds_package(const Facts *facts, const Option *option)
 {
-    if (option->builder != BUILDER_AUTOTOOLS || !g_str_has_prefix(option->name, WITH)) {
+    if (!traits_is_folder(option)) {
         return FALSE;
-    }
-    gboolean used = FALSE;
-    for (guint i = 0; !used && i < option->links->len; i++) {
-        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
-        used = uses_folder(effect->name, option->name) || uses_folder(effect->detail, option->name);
     }
     char thing[PHRASE_BYTES_MAX];
     words_squash(option->name + WITH_BYTES, thing, sizeof thing);
-    return used && is_asked_for(option) && !is_always_needed(facts, thing);
+    return is_asked_for(option) && !is_always_needed(facts, thing);
 }

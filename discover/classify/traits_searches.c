@@ -42,6 +42,89 @@ static const char *only_value(const OptionLink *link)
     return link->values != NULL && link->values->len == 1 ? link->values->pdata[0] : NULL;
 }
 
+typedef enum { NEVER, PERHAPS, ALWAYS } Holds;
+
+/* What is asked of an option holds where it has the value; "" is one that is left out. */
+static Holds asked_holds(const Condition *atom, const char *value)
+{
+    if (atom->relation == NULL) {
+        return NEVER; /* no value that this is called with says that it is wanted */
+    }
+    if (strcmp(atom->relation, "=") != 0) {
+        return PERHAPS;
+    }
+    return g_strcmp0(atom->value, value) == 0 ? ALWAYS : NEVER;
+}
+
+/* Whether a condition holds when the argument has the value and all others are left out, whatever a
+ * machine has. */
+static Holds holds_with(const Condition *when, const char *name, const char *value)
+{
+    switch (when->kind) {
+    case CONDITION_TRUE:
+        return ALWAYS;
+    case CONDITION_FALSE:
+        return NEVER;
+    case CONDITION_ATOM:
+        return when->subject_kind != CONDITION_SUBJECT_OPTION
+                   ? PERHAPS
+                   : asked_holds(when, traits_is_about(when, name) ? value : "");
+    case CONDITION_NOT:
+        return ALWAYS - holds_with(when->operands[0], name, value);
+    case CONDITION_ALL:
+    case CONDITION_ANY:
+        break;
+    }
+    gboolean all = when->kind == CONDITION_ALL;
+    Holds holds = all ? ALWAYS : NEVER;
+    for (guint i = 0; i < when->operand_count; i++) {
+        Holds operand = holds_with(when->operands[i], name, value);
+        holds = all ? MIN(holds, operand) : MAX(holds, operand);
+    }
+    return holds;
+}
+
+/* What an option may bring, beside words for compilers, of which a place is one. */
+static gboolean is_thing(EffectKind kind)
+{
+    return kind == EFFECT_PACKAGE || kind == EFFECT_LINK || kind == EFFECT_DOWNLOAD ||
+           kind == EFFECT_MACRO || kind == EFFECT_DEFINITION || kind == EFFECT_LANGUAGE ||
+           kind == EFFECT_SOURCE || kind == EFFECT_FOLDER;
+}
+
+/* Whether the thing may come as well where the argument has the value. */
+static gboolean comes_with(const Option *option, const Effect *effect, const char *value)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *other = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (other->kind == effect->kind && g_strcmp0(other->name, effect->name) == 0 &&
+            condition_mentions(other->when, option->name) &&
+            holds_with(other->when, option->name, value) != NEVER) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_is_found_anyway(const Option *option)
+{
+    guint found = 0;
+    if (option->type == OPTION_BOOL || !traits_is_folder(option)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (!is_thing(effect->kind) || !condition_mentions(effect->when, option->name)) {
+            continue;
+        }
+        if (!comes_with(option, effect, "") || !comes_with(option, effect, "no")) {
+            return FALSE;
+        }
+        found += effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_LINK ? 1 : 0;
+    }
+    return found > 0;
+}
+
 gboolean traits_searches_either_way(const Option *option)
 {
     const char *first = NULL;

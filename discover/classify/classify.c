@@ -94,6 +94,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->polarity = polarity_of(project, subject, best, term, arena);
         decision->is_part = follows_is_part(project, subject);
         decision->is_built = follows_is_built(project, subject);
+        decision->is_told = (subject->categories[PLACE_TEXT] & (1u << best)) != 0;
         decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
         decision->is_family = term != NULL && naming_is_family(project->knowledge, term);
     } else {

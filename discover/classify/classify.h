@@ -45,6 +45,7 @@ typedef struct {
     gboolean is_part;        /* the name is that of a part of the program that uses it */
     gboolean is_built;       /* the name says that something is built */
     gboolean is_plain;       /* the name says nothing but the technology */
+    gboolean is_told;        /* the name or the help text speaks of what makes it a point */
     gboolean is_family;      /* the technology is a kind of libraries, of which `name` says which */
     gboolean lists_machines; /* takes a list of accelerators, so that "off" is one default of it */
     gboolean denies;         /* the name asks to do without something */

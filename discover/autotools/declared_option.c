@@ -97,7 +97,8 @@ static const GPtrArray *values_of(DeclaredOptions *self, const DeclaredOption *o
     if (values->len == 0 && !option->boolean) {
         add_listed(self, values, option);
     }
-    for (guint i = 0; values->len == 0 && option->named != NULL && i < option->named->len; i++) {
+    gboolean none = values->len == 0;
+    for (guint i = 0; none && option->named != NULL && i < option->named->len; i++) {
         g_ptr_array_add(values, option->named->pdata[i]);
     }
     return values;
@@ -132,18 +133,18 @@ static Definition *definition_of(DeclaredOptions *self, const DeclaredOption *op
     return definition;
 }
 
-/* What is linked when the option is on, and nothing else decides it. */
-static GPtrArray *links_of(DeclaredOptions *self, const DeclaredOption *option)
+/* What the option brings about when it is on, and nothing else decides it. */
+static void add_links(DeclaredOptions *self, const DeclaredOption *option, EffectKind kind,
+                      const GPtrArray *names, GPtrArray *links)
 {
     Arena *arena = self->facts->arena;
-    GPtrArray *links = arena_array(arena);
     GPtrArray *on = arena_array(arena);
     g_ptr_array_add(on, (gpointer) "ON");
-    for (guint i = 0; option->libraries != NULL && i < option->libraries->len; i++) {
+    for (guint i = 0; names != NULL && i < names->len; i++) {
         Effect *effect = arena_new0(arena, Effect);
         *effect = (Effect){
-            .kind = EFFECT_LINK,
-            .name = option->libraries->pdata[i],
+            .kind = kind,
+            .name = names->pdata[i],
             .when = condition_atom(arena, CONDITION_SUBJECT_OPTION, option->name, NULL, NULL),
             .at = option->at};
         OptionLink *link = arena_new0(arena, OptionLink);
@@ -151,6 +152,13 @@ static GPtrArray *links_of(DeclaredOptions *self, const DeclaredOption *option)
         g_ptr_array_add(self->facts->effects, effect);
         g_ptr_array_add(links, link);
     }
+}
+
+static GPtrArray *links_of(DeclaredOptions *self, const DeclaredOption *option)
+{
+    GPtrArray *links = arena_array(self->facts->arena);
+    add_links(self, option, EFFECT_LINK, option->libraries, links);
+    add_links(self, option, EFFECT_DEFINITION, option->definitions, links);
     return links;
 }
 

@@ -15,6 +15,7 @@ typedef struct {
     const GPtrArray *values;    /* const char *; declared choices; may be NULL */
     const GPtrArray *named;     /* AllowedValue *: words among any others; may be NULL */
     const GPtrArray *libraries; /* const char *: linked when it is on; NULL: none */
+    const GPtrArray *definitions; /* const char *: macros that it defines then; NULL: none */
     Span at;
     Span declared_at;
     Span help_at;     /* the line that prints `help`; SPAN_NONE: it is declared with the option */

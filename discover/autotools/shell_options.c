@@ -2,6 +2,7 @@
 #include "core/point_flag.h"
 #include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_choices.h"
+#include "discover/autotools/shell_environment.h"
 #include "discover/autotools/shell_help.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
@@ -462,5 +463,5 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
     g_autoptr(ShellNamed) of_lists = shell_lists_read(lines);
     read_named(&self, lines, of_lists);
     read_told(&self);
-    return self.found;
+    return self.found + shell_environment_read(path, lines, options);
 }

@@ -44,10 +44,31 @@ static gboolean is_looked_for(Configure *self, const OptionState *state)
     return FALSE;
 }
 
+/* Whether the script itself says no in the option's own variable where nothing is found, be it
+ * asked for or not: "with_x=no" behind a warning. */
+static gboolean is_given_up(Configure *self, const OptionState *state)
+{
+    const Value *value = configure_variable(self, state->variable)->value;
+    for (guint i = 0; value != NULL && i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        if (g_strcmp0(alternative->text, "no") != 0) {
+            continue;
+        }
+        Guard whole = configure_expand(self, alternative->when);
+        Guard asked = configure_assume(self, whole, state, "yes");
+        Guard left = configure_assume(self, whole, state, "");
+        Guard both = guard_and(self->guards, asked, left);
+        if (!guard_is_false(both) && holds_where_nothing_is_found(self, both)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void configure_set_looked_for(Configure *self, OptionState *state)
 {
     if (!state->boolean || g_strcmp0(state->default_value, "yes") != 0 ||
-        !is_looked_for(self, state)) {
+        (!is_looked_for(self, state) && !is_given_up(self, state))) {
         return;
     }
     state->default_value = automatic;

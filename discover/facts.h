@@ -207,6 +207,9 @@ typedef struct {
 /* Between a variable of a makefile that collects definitions and one of those: "FLAGS+=-DNAME" is
  * the option that the line of that text is. */
 #define OPTION_LISTED "+=-D"
+/* The same for a variable that holds a list of words, each of which people add or leave out:
+ * "LIST+=word". */
+#define OPTION_WORD "+="
 
 /* A source that is compiled whatever is given. */
 typedef struct {

@@ -8,7 +8,10 @@ static const char *const fillers[] = {"build", "enable", "have", "option", "use"
 const char *option_name_bare(const char *name)
 {
     const char *mark = strstr(name, OPTION_LISTED);
-    return mark != NULL ? mark + strlen(OPTION_LISTED) : name;
+    const char *word = strstr(name, OPTION_WORD);
+    return mark != NULL   ? mark + strlen(OPTION_LISTED)
+           : word != NULL ? word + strlen(OPTION_WORD)
+                          : name;
 }
 
 char *option_name_plain(const char *name, const char *project, guint *words)

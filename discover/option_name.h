@@ -4,7 +4,8 @@
 #include <glib.h>
 
 /* The part of a name that says what the option is about: "NAME" of "FLAGS+=-DNAME", which is what a
- * line of a makefile defines (OPTION_LISTED in facts.h); the name itself for all others. */
+ * line of a makefile defines (OPTION_LISTED in facts.h), and "word" of "LIST+=word" (OPTION_WORD);
+ * the name itself for all others. */
 const char *option_name_bare(const char *name);
 
 /* "GMX_USE_OPENMP", "--enable-openmp" and "USE_OPENMP" are "openmp", with "GMX" as the project's

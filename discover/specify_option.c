@@ -199,9 +199,10 @@ const char *specify_flag(Arena *arena, const Option *option, PointKind kind, con
     if (option->builder == BUILDER_MAKE && strcmp(option->name, OPTION_TARGETS) == 0) {
         return value != NULL ? value : "";
     }
-    /* What is defined to be nothing special is 1: "FLAGS+=-DNAME". */
-    if (kind == POINT_SWITCH && value == NULL && option->builder == BUILDER_MAKE &&
-        strstr(option->name, OPTION_LISTED) != NULL) {
+    /* What is defined to be nothing special is 1: "FLAGS+=-DNAME"; a word is there: "LIST+=word".
+     */
+    if (kind == POINT_SWITCH && value == NULL && is_variable(option) &&
+        strstr(option->name, OPTION_WORD) != NULL) {
         return option->name;
     }
     if (value == NULL && kind == POINT_SWITCH) {

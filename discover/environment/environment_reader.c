@@ -328,6 +328,43 @@ static void add_option(Facts *facts, const char *path, const EnvironmentSetting 
     g_ptr_array_add(facts->options, option);
 }
 
+/* Whether the line sets the word itself, which is one of several: then it stands there. */
+static gboolean sets_word(const EnvironmentSetting *setting, const char *word)
+{
+    g_auto(GStrv) words = g_strsplit_set(setting->value, " \t,", -1);
+    return g_strv_contains((const char *const *)words, word);
+}
+
+/* What the words of a list are, each of which people add: "LIST+=word". */
+static void add_words(Facts *facts, const char *path, const EnvironmentSetting *setting,
+                      const EnvironmentUse *use)
+{
+    Arena *arena = facts->arena;
+    const Span line = {path, setting->line, 0};
+    for (guint i = 0; i < use->words->len; i++) {
+        const EnvironmentWord *word = &g_array_index(use->words, EnvironmentWord, i);
+        gboolean set = sets_word(setting, word->word);
+        GPtrArray *definitions = arena_array(arena);
+        const char *fallback = set && !setting->off ? "ON" : "OFF";
+        Definition *definition =
+            facts_definition_new(arena, set ? line : word->at, set ? setting->text : word->word,
+                                 word->help, OPTION_BOOL, facts_default_new(arena, fallback));
+        definition->help_at = set && word->help != NULL ? word->at : SPAN_NONE;
+        g_ptr_array_add(definitions, definition);
+        Option *option = arena_new0(arena, Option);
+        *option =
+            (Option){.name = arena_printf(arena, "%s" OPTION_WORD "%s", setting->name, word->word),
+                     .builder = BUILDER_ENVIRONMENT,
+                     .folder = "",
+                     .type = OPTION_BOOL,
+                     .definitions = definitions,
+                     .values = arena_array(arena),
+                     .links = arena_array(arena),
+                     .uses = places_of(arena, use)};
+        g_ptr_array_add(facts->options, option);
+    }
+}
+
 /* How many of the settings other files read; 0 when none of these is a file of the build, and the
  * file that sets them does not build either (`builds`). */
 static guint count_read(const GArray *settings, GHashTable *uses, gboolean builds)
@@ -362,6 +399,7 @@ void environment_read(const Tree *tree, const EnvironmentReadOptions *options, F
         const EnvironmentUse *use = g_hash_table_lookup(uses, setting->name);
         if (use->places->len > 0) {
             add_option(facts, kept, setting, use);
+            add_words(facts, kept, setting, use);
         }
         if (use->cut || setting->values->len == COMMENT_VALUES_MAX) {
             facts_add_ledger(reader.facts, (Span){kept, setting->line, 0},

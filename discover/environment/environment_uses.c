@@ -16,6 +16,7 @@ EnvironmentUse *environment_use_new(void)
     self->compared = g_ptr_array_new();
     self->compared_at = g_array_new(FALSE, FALSE, sizeof(Span));
     self->definitions = g_array_new(FALSE, FALSE, sizeof(EnvironmentDefinition));
+    self->words = g_array_new(FALSE, FALSE, sizeof(EnvironmentWord));
     return self;
 }
 
@@ -25,6 +26,7 @@ void environment_use_free(EnvironmentUse *self)
     g_ptr_array_unref(self->compared);
     g_array_unref(self->compared_at);
     g_array_unref(self->definitions);
+    g_array_unref(self->words);
     g_free(self);
 }
 
@@ -187,12 +189,31 @@ static void follow_cases(const Reading *self, const char *line, Span at)
     }
 }
 
+/* Each variable's words are its own, whichever comes first here. */
+static void read_words(const Reading *self, const char *text, char *const *lines)
+{
+    if (strstr(text, "for ") == NULL && strstr(text, "foreach ") == NULL) {
+        return;
+    }
+    GHashTableIter iterator;
+    gpointer name = NULL;
+    gpointer use = NULL;
+    g_hash_table_iter_init(&iterator, self->uses);
+    while (g_hash_table_iter_next(&iterator, &name, &use)) {
+        GArray *words = ((EnvironmentUse *)use)->words;
+        if (strstr(text, name) != NULL) {
+            environment_words_read(self->arena, self->path, lines, name, words);
+        }
+    }
+}
+
 gboolean environment_uses_read(Arena *arena, const char *path, const char *text, GHashTable *uses)
 {
     gboolean whole = TRUE;
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
     const Reading reading = {arena, path, uses, cases};
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    read_words(&reading, text, lines);
     for (guint i = 0; lines[i] != NULL; i++) {
         const char *line = g_strstrip(lines[i]);
         if (*line == '#' || *line == '\0') {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/span.h"
+#include "discover/environment/environment_words.h"
 #include "discover/tree.h"
 
 /* "-DNAME=$(X)", "-Dprefix_$(X)". */
@@ -21,6 +22,7 @@ typedef struct {
     GPtrArray *compared; /* const char *: patterns of "case $X in" without wildcards */
     GArray *compared_at; /* Span of each */
     GArray *definitions; /* EnvironmentDefinition */
+    GArray *words;       /* EnvironmentWord: where it holds a list, words that scripts know in it */
     const char *assumed; /* the constant that is taken where nobody sets it, "${X:=1}"; NULL */
 } EnvironmentUse;
 

@@ -79,6 +79,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_data_func("/environment/sourced", "sourced", test_case);
     g_test_add_data_func("/environment/starts-make", "starts_make", test_case);
+    g_test_add_data_func("/environment/list-words", "list_words", test_case);
     g_test_add_data_func("/environment/given-to-make", "given_to_make", test_case);
     g_test_add_data_func("/environment/few", "few", test_case);
     g_test_add_data_func("/environment/beside", "beside", test_case);

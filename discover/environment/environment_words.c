@@ -1,0 +1,129 @@
+#include "discover/environment/environment_words.h"
+#include <string.h>
+
+#define WORD "([A-Za-z_][\\w.+-]+)"
+
+static gboolean is_short(const char *line)
+{
+    return strlen(line) <= ENVIRONMENT_WORDS_LINE_BYTES_MAX;
+}
+
+static gboolean has_word(const GArray *words, const char *word)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (strcmp(g_array_index(words, EnvironmentWord, i).word, word) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void environment_words_add(Arena *arena, GArray *words, const char *word, const char *help, Span at)
+{
+    if (words->len < ENVIRONMENT_WORDS_MAX && !has_word(words, word)) {
+        const EnvironmentWord added = {
+            .word = arena_intern(arena, word),
+            .help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL,
+            .at = at};
+        g_array_append_val(words, added);
+    }
+}
+
+/* The names that go through the variable's words: "for word in $LIST". Elements are char *; the
+ * caller unrefs it. */
+static GPtrArray *loops_over(char *const *lines, const char *variable)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *pattern =
+        g_strdup_printf("^\\s*(?:for\\s+(\\w+)\\s+in\\s+\"?\\$\\{?%s(?:\\[@\\])?\\}?\"?\\s*(?:;|$)|"
+                        "foreach\\s+(\\w+)\\s*\\(\\s*\\$\\{?%s\\}?\\s*\\))",
+                        variable, variable);
+    g_autoptr(GRegex) loop = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autoptr(GMatchInfo) match = NULL;
+        if (is_short(lines[i]) && g_regex_match(loop, lines[i], 0, &match)) {
+            g_autofree char *first = g_match_info_fetch(match, 1);
+            char *second = g_match_info_fetch(match, 2);
+            gboolean shell = first != NULL && *first != '\0';
+            g_ptr_array_add(names, shell ? g_steal_pointer(&first) : g_strdup(second));
+            g_free(second);
+        }
+    }
+    return names;
+}
+
+/* What is compared with a name that goes through the words. */
+static void read_compared(Arena *arena, const char *path, char *const *lines,
+                          const GPtrArray *names, GArray *words)
+{
+    g_autoptr(GRegex) compared =
+        g_regex_new("\\$\\{?(\\w+)\\}?[\"']?\\s*==?\\s*[\"']?" WORD "[\"']?(?=[\\s\\]);])",
+                    G_REGEX_RAW, 0, NULL);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autoptr(GMatchInfo) match = NULL;
+        g_regex_match(compared, is_short(lines[i]) ? lines[i] : "", 0, &match);
+        for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+            g_autofree char *name = g_match_info_fetch(match, 1);
+            g_autofree char *word = g_match_info_fetch(match, 2);
+            if (g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL)) {
+                environment_words_add(arena, words, word, NULL, (Span){path, i + 1, 0});
+            }
+        }
+    }
+}
+
+/* What a line prints; NULL for another line. The caller frees it. */
+static char *printed_by(const char *line)
+{
+    static const char echo[] = "echo ";
+    line += strspn(line, " \t");
+    if (!g_str_has_prefix(line, echo)) {
+        return NULL;
+    }
+    char *text = g_strstrip(g_strdup(line + strlen(echo)));
+    gsize length = strlen(text);
+    if (length > 1 && strchr("\"'", *text) != NULL && text[length - 1] == *text) {
+        text[length - 1] = '\0';
+        memmove(text, text + 1, length - 1);
+    }
+    return text;
+}
+
+/* "  HYPRE   solvers of hypre" in the lines right below one that prints the variable's name. */
+static void read_printed(Arena *arena, const char *path, char *const *lines, const char *variable,
+                         GArray *words)
+{
+    g_autoptr(GRegex) row =
+        g_regex_new("^\\s+" WORD "(?:\\s{2,}|\\t+|\\s*[:-]\\s+)(\\S.*)$", G_REGEX_RAW, 0, NULL);
+    g_autofree char *pattern = g_strdup_printf("(?<![\\w$])%s\\b", variable);
+    g_autoptr(GRegex) title = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    gboolean below = FALSE;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        g_autofree char *text = is_short(lines[i]) ? printed_by(lines[i]) : NULL;
+        g_autoptr(GMatchInfo) match = NULL;
+        if (text != NULL && below && g_regex_match(row, text, 0, &match)) {
+            g_autofree char *word = g_match_info_fetch(match, 1);
+            g_autofree char *help = g_match_info_fetch(match, 2);
+            environment_words_add(arena, words, word, help, (Span){path, i + 1, 0});
+            continue;
+        }
+        below = text != NULL && g_regex_match(title, text, 0, NULL);
+    }
+}
+
+void environment_words_read(Arena *arena, const char *path, char *const *lines,
+                            const char *variable, GArray *words)
+{
+    g_autoptr(GPtrArray) names = loops_over(lines, variable);
+    g_autoptr(GArray) compared = g_array_new(FALSE, FALSE, sizeof(EnvironmentWord));
+    if (names->len > 0) {
+        read_compared(arena, path, lines, names, compared);
+    }
+    if (compared->len > 0) {
+        read_printed(arena, path, lines, variable, words);
+    }
+    for (guint i = 0; i < compared->len; i++) {
+        const EnvironmentWord *word = &g_array_index(compared, EnvironmentWord, i);
+        environment_words_add(arena, words, word->word, NULL, word->at);
+    }
+}

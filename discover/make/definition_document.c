@@ -6,6 +6,7 @@
 #include "discover/make/begin.h"
 #include "discover/make/comment_values.h"
 #include "discover/make/definition_list.h"
+#include "discover/make/document_row.h"
 #include <string.h>
 
 /* In all documents and comments together. */
@@ -21,8 +22,6 @@
 #define KNOWN_TERMS_MIN 2u
 /* The same for rows of a table in a document that never writes "-DNAME". */
 #define KNOWN_ROWS_MIN 3u
-/* What stands between the columns of a table: a tab, or so many blanks. */
-#define COLUMN_BLANKS_MIN 2u
 /* The paragraphs below it are looked at for values up to here. */
 #define TERM_TEXT_MAX 2000u
 
@@ -43,7 +42,9 @@ typedef struct {
     gboolean cmake;         /* CMake builds the same folder */
     gboolean told_of_cmake; /* and any document speaks of it */
     GHashTable *written;    /* set of char *: the definitions in this document */
+    DocumentTables tables;  /* with marks, and rows of them that makefiles define */
     guint known_terms;      /* terms of this document that makefiles define */
+    const char *known_list; /* the variable of makefiles that defines the first of them; NULL */
 } Reading;
 
 static const char *behind_marks(const char *line)
@@ -151,7 +152,9 @@ static const char *const preprocessor_flags = "CPPFLAGS";
 /* The variable that gets what a document tells to add without saying where. */
 static const char *list_for(const Reading *self)
 {
-    const char *main = self->heading != NULL ? self->heading : make_main_list(self->lists, NULL);
+    const char *main = self->heading != NULL      ? self->heading
+                       : self->known_list != NULL ? self->known_list
+                                                  : make_main_list(self->lists, NULL);
     const MakeVariable *flags =
         g_hash_table_lookup(self->lists->reading->variables, preprocessor_flags);
     return main != NULL ? main : flags != NULL && flags->uses > 0 ? preprocessor_flags : NULL;
@@ -269,29 +272,14 @@ static void read_named(Reading *self, guint at)
     }
 }
 
-/* "NAME      what for", a row of a table: where the second column begins; NULL for anything else.
- */
-static const char *second_column(const char *line)
-{
-    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
-    gsize blanks = strspn(line + length, " \t");
-    gboolean apart = blanks >= COLUMN_BLANKS_MIN || memchr(line + length, '\t', blanks) != NULL;
-    const char *text = line + length + blanks;
-    return length >= TERM_BYTES_MIN && apart && g_ascii_isalpha(*text) ? text : NULL;
-}
-
 /* "NAME", and what it is for in the lines below, which stand further in, or beside it in a table.
  * The caller frees it; NULL for anything else. */
 static char *term_at(const Reading *self, guint at, char **text)
 {
     const char *line = self->lines[at];
-    const char *column = second_column(line);
-    if (column != NULL) {
-        *text = g_strstrip(g_utf8_make_valid(column, -1));
-        return g_strndup(line, strcspn(line, " \t"));
-    }
-    if (!self->defines) {
-        return NULL;
+    char *row = document_row_read(line, text);
+    if (row != NULL || !self->defines) {
+        return row;
     }
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
     const char *next = self->lines[at + 1];
@@ -326,16 +314,23 @@ static const char *told_of_term(const Reading *self, const char *text)
     return arena_strdup(self->lists->reading->arena, told);
 }
 
+/* Whether makefiles define enough of the terms that stand beside one for it to be a definition. */
+static gboolean is_among_known(const Reading *self, guint at, const char *macro)
+{
+    guint known = self->known_terms;
+    gboolean marked = document_tables_known(&self->tables, at, &known);
+    guint enough = !marked && self->defines ? KNOWN_TERMS_MIN : KNOWN_ROWS_MIN;
+    return known >= enough || g_hash_table_contains(self->written, macro);
+}
+
 /* A list of what may be defined, each with a paragraph of its own. */
 static void read_term(Reading *self, guint at)
 {
     g_autofree char *text = NULL;
     g_autofree char *macro = !self->other_build ? term_at(self, at, &text) : NULL;
     MakeReading *reading = self->lists->reading;
-    guint enough = self->defines ? KNOWN_TERMS_MIN : KNOWN_ROWS_MIN;
     if (macro == NULL || g_hash_table_contains(reading->variables, macro) ||
-        (self->known_terms < enough && !g_hash_table_contains(self->written, macro)) ||
-        !has_room(self, macro)) {
+        !is_among_known(self, at, macro) || !has_room(self, macro)) {
         return;
     }
     self->mentions++;
@@ -420,9 +415,14 @@ static void note_written(Reading *self, guint at)
     }
     const char *line = self->lines[at];
     gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
-    if (line[length + strspn(line + length, " \t\r")] == '\0' || second_column(line) != NULL) {
-        g_autofree char *term = g_strndup(line, length);
-        self->known_terms += g_hash_table_contains(self->lists->by_macro, term) ? 1 : 0;
+    gboolean alone = line[length + strspn(line + length, " \t\r")] == '\0';
+    g_autofree char *text = NULL;
+    g_autofree char *term = alone ? g_strndup(line, length) : document_row_read(line, &text);
+    const GPtrArray *known = term != NULL ? g_hash_table_lookup(self->lists->by_macro, term) : NULL;
+    gboolean marked = document_tables_note(&self->tables, line, known != NULL);
+    self->known_terms += known != NULL && !marked ? 1 : 0;
+    if (known != NULL && self->known_list == NULL) {
+        self->known_list = ((const ListedDefinition *)known->pdata[0])->variable;
     }
 }
 
@@ -436,9 +436,10 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
     self->path = path;
     self->lines = lines;
     self->other_build = self->own_build = self->defines = FALSE;
-    self->heading = NULL;
+    self->heading = self->known_list = NULL;
     self->known_terms = 0;
     g_hash_table_remove_all(self->written);
+    document_tables_begin(&self->tables);
     for (guint i = 0; lines[i] != NULL && !self->comments; i++) {
         g_autofree char *lower = g_ascii_strdown(lines[i], -1);
         self->other_build = self->other_build || strstr(lower, "cmake") != NULL;
@@ -473,6 +474,7 @@ void make_read_definition_documents(DefinitionLists *self)
         *top != '\0' ? g_strdup_printf("%s/CMakeLists.txt", top) : g_strdup("CMakeLists.txt");
     reading.cmake = tree_find(self->reading->tree, script) != NULL;
     reading.written = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    document_tables_init(&reading.tables);
     make_each_document(self->reading, read_lines, &reading);
     reading.comments = TRUE;
     for (guint i = 0; i < self->reading->order->len; i++) {
@@ -487,4 +489,5 @@ void make_read_definition_documents(DefinitionLists *self)
     make_each_document(self->reading, read_lines, &reading);
     make_asking_clear(&reading.asking);
     g_hash_table_unref(reading.written);
+    document_tables_clear(&reading.tables);
 }

@@ -1,0 +1,5 @@
+#ifdef NO_WIDE
+#endif
+#ifdef USE_SERVER
+#endif
+end

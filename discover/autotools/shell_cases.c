@@ -4,6 +4,8 @@
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
 /* Cases in cases. */
 #define DEPTH_MAX 32u
+/* How often one function of the script hands its arguments on to the next. */
+#define TURNS_MAX 8u
 
 /* The name behind "$" or "${"; the caller frees it. NULL when none stands there. */
 static char *name_behind(const char *dollar)
@@ -114,17 +116,6 @@ static char *looped_name(const char *line)
     return length > 0 && (plain || all) ? g_strndup(at, length) : NULL;
 }
 
-/* "name() {" or "function name {": the name; the caller frees it. */
-static char *function_name(const char *line)
-{
-    const char *at = line + strspn(line, " \t");
-    gboolean word = g_str_has_prefix(at, "function ");
-    at += word ? strlen("function ") : 0;
-    gsize length = strspn(at, NAME_BYTES);
-    const char *rest = at + length + strspn(at + length, " \t");
-    return length > 0 && (word || g_str_has_prefix(rest, "()")) ? g_strndup(at, length) : NULL;
-}
-
 /* Whether what stands behind the name of a function begins with the arguments of the script, or
  * with a name that holds one. */
 static gboolean gives_arguments(const GHashTable *names, const char *behind)
@@ -139,42 +130,46 @@ static gboolean gives_arguments(const GHashTable *names, const char *behind)
            (word != NULL && g_hash_table_contains((GHashTable *)names, word));
 }
 
-/* The functions that the script calls with its arguments, 'read_them "$@"', by themselves or in an
- * arm of a case. */
-static GHashTable *called_functions(const GHashTable *names, char **lines)
+/* Adds the functions that a line calls with arguments of the script, 'read_them "$@"', by itself or
+ * in an arm of a case. */
+static void add_called(GHashTable *called, const GHashTable *names, const char *line)
 {
-    GHashTable *called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; lines[i] != NULL; i++) {
-        const char *arm = strstr(lines[i], ") ");
-        const char *starts[] = {lines[i], arm != NULL ? arm + 2 : NULL};
-        for (guint k = 0; k < G_N_ELEMENTS(starts) && starts[k] != NULL; k++) {
-            const char *at = starts[k] + strspn(starts[k], " \t");
-            gsize length = strspn(at, NAME_BYTES);
-            if (length > 0 && gives_arguments(names, at + length)) {
-                g_hash_table_add(called, g_strndup(at, length));
+    const char *arm = strstr(line, ") ");
+    const char *starts[] = {line, arm != NULL ? arm + 2 : NULL};
+    for (guint k = 0; k < G_N_ELEMENTS(starts) && starts[k] != NULL; k++) {
+        const char *at = starts[k] + strspn(starts[k], " \t");
+        gsize length = strspn(at, NAME_BYTES);
+        if (length > 0 && gives_arguments(names, at + length)) {
+            g_hash_table_add(called, g_strndup(at, length));
+        }
+    }
+}
+
+static gboolean is_of_others(const ShellFunctions *functions, GHashTable *called, guint index)
+{
+    const ShellFunction *around = shell_functions_around(functions, index);
+    return around != NULL && !g_hash_table_contains(called, around->name);
+}
+
+/* For each line whether it stands in a function whose arguments are not the script's. "$@" in one
+ * of those is not the script's either. */
+static GArray *lines_of_others(const GHashTable *names, const ShellFunctions *functions,
+                               char **lines)
+{
+    g_autoptr(GHashTable) called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint known = 0;
+    for (guint turn = 0; turn < TURNS_MAX && (turn == 0 || g_hash_table_size(called) > known);
+         turn++) {
+        known = g_hash_table_size(called);
+        for (guint i = 0; lines[i] != NULL; i++) {
+            if (!is_of_others(functions, called, i)) {
+                add_called(called, names, lines[i]);
             }
         }
     }
-    return called;
-}
-
-/* For each line whether it stands in a function whose arguments are not the script's. */
-static GArray *lines_of_others(const GHashTable *names, char **lines)
-{
     GArray *result = g_array_new(FALSE, FALSE, sizeof(gboolean));
-    g_autoptr(GHashTable) called = called_functions(names, lines);
-    gboolean other = FALSE;
-    gsize indent = 0;
     for (guint i = 0; lines[i] != NULL; i++) {
-        g_autofree char *name = function_name(lines[i]);
-        gsize here = strspn(lines[i], " \t");
-        if (name != NULL) {
-            /* One that ends on its own line holds no lines. */
-            other = strchr(lines[i], '}') == NULL && !g_hash_table_contains(called, name);
-            indent = here;
-        } else if (lines[i][here] == '}' && here <= indent) {
-            other = FALSE;
-        }
+        gboolean other = is_of_others(functions, called, i);
         g_array_append_val(result, other);
     }
     return result;
@@ -231,9 +226,10 @@ ShellCases *shell_cases_new(char **lines)
     self->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_hash_table_add(self->names, g_strdup("1"));
     /* Functions that are called with names of arguments are known once those are. */
-    g_autoptr(GArray) first = lines_of_others(self->names, lines);
+    self->functions = shell_functions_new(lines);
+    g_autoptr(GArray) first = lines_of_others(self->names, self->functions, lines);
     collect_names(self, lines, first);
-    self->others = lines_of_others(self->names, lines);
+    self->others = lines_of_others(self->names, self->functions, lines);
     const char *stack[DEPTH_MAX] = {NULL};
     guint depth = 0; /* may be more than are kept */
     for (guint i = 0; lines[i] != NULL; i++) {
@@ -261,6 +257,7 @@ void shell_cases_free(ShellCases *self)
 {
     g_array_unref(self->subjects);
     g_array_unref(self->others);
+    shell_functions_free(self->functions);
     g_hash_table_unref(self->names);
     g_free(self);
 }

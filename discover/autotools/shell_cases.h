@@ -3,7 +3,7 @@
  * through loops and assignments; in functions $1 is the script's when they are called with it. */
 #pragma once
 
-#include <glib.h>
+#include "discover/autotools/shell_functions.h"
 
 /* Names that hold arguments. */
 #define SHELL_CASES_NAMES_MAX 64u
@@ -13,6 +13,7 @@ typedef struct {
                           or  "arg"; NULL: none, or not over an argument */
     GHashTable *names; /* char *: those that hold an argument or a part of one */
     GArray *others;    /* gboolean for each line: in a function whose $1 is not the script's */
+    ShellFunctions *functions;
 } ShellCases;
 
 /* The caller frees it; `lines` is NULL-terminated. */

@@ -7,6 +7,7 @@
 #include "discover/autotools/perl_options.h"
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/shell_options.h"
+#include "discover/autotools/shell_script.h"
 #include "discover/autotools/tools_options.h"
 #include <string.h>
 
@@ -128,10 +129,18 @@ static void read_beside(const Tree *tree, const GHashTable *of_the_tools, Facts 
     g_hash_table_unref(options.names);
 }
 
-/* ". ./get_options" in the script: the file, which may lie in a folder beside it that the script
- * goes to first. The caller frees it; NULL when there is none, or more than one. */
+/* ". ./get_options" in the script: the file, where the name leads to, or somewhere near: it may lie
+ * in a folder beside it that the script goes to first. The caller frees it; NULL when there is
+ * none, or more than one. */
 static char *sourced_file(const Tree *tree, const char *folder, const char *name)
 {
+    g_autofree char *joined =
+        *folder != '\0' ? g_strdup_printf("%s/%s", folder, name) : g_strdup(name);
+    char *exact = tree_normalize(joined);
+    if (exact != NULL && tree_find(tree, exact) != NULL) {
+        return exact;
+    }
+    g_free(exact);
     const char *slash = strrchr(name, '/');
     const char *base = slash != NULL ? slash + 1 : name;
     gsize length = strlen(folder);
@@ -156,26 +165,27 @@ static char *sourced_file(const Tree *tree, const char *folder, const char *name
     return result;
 }
 
-/* The options of the files that a script of the shell reads in. */
-static guint read_sourced(const Tree *tree, const char *folder, const char *text,
-                          DeclaredOptions *options)
+/* Adds the files that the script reads in, '. "$top/options.sh"', as far as they go through what it
+ * was given. */
+static void add_sourced(const Tree *tree, const char *folder, const char *text, Arena *arena,
+                        ShellScript *script)
 {
     g_autoptr(GRegex) regex =
-        g_regex_new("^[ \t]*(?:\\.|source)[ \t]+([\\w./-]+)", G_REGEX_MULTILINE, 0, NULL);
+        g_regex_new("^[ \t]*(?:\\.|source)[ \t]+\"?(?:\\$\\{?\\w+\\}?/)?([\\w./-]+)",
+                    G_REGEX_MULTILINE, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
-    guint found = 0;
-    guint count = 0;
     g_regex_match(regex, text, 0, &match);
-    for (; g_match_info_matches(match) && count < SOURCED_MAX; g_match_info_next(match, NULL)) {
+    for (; g_match_info_matches(match) && script->paths->len <= SOURCED_MAX;
+         g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
         g_autofree char *path = sourced_file(tree, folder, name);
         g_autofree char *part = path != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
-        if (part != NULL && makefile_script_reads_arguments(part)) {
-            found += shell_options_read(arena_intern(options->facts->arena, path), part, options);
-            count++;
+        gboolean again = path != NULL &&
+                         g_ptr_array_find_with_equal_func(script->paths, path, g_str_equal, NULL);
+        if (part != NULL && !again && makefile_script_reads_arguments(part)) {
+            shell_script_add(script, arena_intern(arena, path), part);
         }
     }
-    return found;
 }
 
 /* What runs the script: its own first line, or what the script before it starts it with. The caller
@@ -217,8 +227,10 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
     } else if (strstr(runner, "perl") != NULL) {
         found = perl_options_read(file, text, &options);
     } else {
-        found = shell_options_read(file, text, &options);
-        found += read_sourced(tree, folder, text, &options);
+        g_autoptr(ShellScript) script = shell_script_new();
+        shell_script_add(script, file, text);
+        add_sourced(tree, folder, text, facts->arena, script);
+        found = shell_options_read(script, &options);
     }
     if (found > 0 || generated) {
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);
@@ -281,7 +293,9 @@ static void read_only_script(const Tree *tree, Facts *facts, const char *path)
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
     DeclaredOptions options = {facts, "", g_hash_table_new(g_str_hash, g_str_equal), FALSE, tree};
-    if (text != NULL && shell_options_read(file, text, &options) > 0) {
+    g_autoptr(ShellScript) script = shell_script_new();
+    shell_script_add(script, file, text != NULL ? text : "");
+    if (shell_options_read(script, &options) > 0) {
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);
         *system =
             (BuildSystem){.builder = BUILDER_AUTOTOOLS, .folder = "", .file = file, .read = TRUE};

@@ -55,7 +55,7 @@ typedef struct {
 
 typedef struct {
     DeclaredOptions *options;
-    const char *path;
+    const ShellScript *script;
     const ShellLines *lines;
     GHashTable *variables; /* name -> Variable * */
     GPtrArray *order;      /* Variable *, as they are met */
@@ -302,8 +302,9 @@ static GPtrArray *values_of(const Reader *self, const Variable *variable, gboole
     for (guint i = 0; i < MAX(variable->words->len, boolean ? 1 : 0); i++) {
         const char *word = i < variable->words->len ? variable->words->pdata[i] : "1";
         AllowedValue *value = arena_new0(arena, AllowedValue);
-        *value = (AllowedValue){
-            .value = word, .origin = VALUE_COMPARED, .at = {self->path, variable->asked + 1, 0}};
+        *value = (AllowedValue){.value = word,
+                                .origin = VALUE_COMPARED,
+                                .at = shell_script_at(self->script, variable->asked + 1)};
         g_ptr_array_add(values, value);
     }
     return values;
@@ -328,7 +329,7 @@ static gboolean add_option(Reader *self, const Variable *variable)
     g_autofree char *help = help_of(self, variable, printed);
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[variable->asked]));
     g_autoptr(GPtrArray) values = values_of(self, variable, boolean);
-    const Span at = {self->path, variable->asked + 1, 0};
+    const Span at = shell_script_at(self->script, variable->asked + 1);
     const char *fallback = variable->fallback != NULL ? variable->fallback : "";
     const DeclaredOption option = {.name = variable->name,
                                    .help = help != NULL ? arena_strdup(arena, help) : NULL,
@@ -340,17 +341,18 @@ static gboolean add_option(Reader *self, const Variable *variable)
                                    .definitions = definitions,
                                    .at = at,
                                    .declared_at = at,
-                                   .help_at =
-                                       printed > 0 ? (Span){self->path, printed, 0} : SPAN_NONE,
+                                   .help_at = printed > 0 ? shell_script_at(self->script, printed)
+                                                          : SPAN_NONE,
                                    .text = arena_strdup(arena, source)};
     declared_options_add(self->options, &option);
     return TRUE;
 }
 
-guint shell_environment_read(const char *path, const ShellLines *lines, DeclaredOptions *options)
+guint shell_environment_read(const ShellScript *script, const ShellLines *lines,
+                             DeclaredOptions *options)
 {
     Reader self = {.options = options,
-                   .path = path,
+                   .script = script,
                    .lines = lines,
                    .variables = g_hash_table_new(g_str_hash, g_str_equal),
                    .order = g_ptr_array_new_with_free_func(variable_free)};
@@ -368,7 +370,7 @@ guint shell_environment_read(const char *path, const ShellLines *lines, Declared
         }
     }
     if (self.cut) {
-        declared_options_ledger(options, (Span){.path = path}, LIMIT, "configure");
+        declared_options_ledger(options, shell_script_at(script, 1), LIMIT, "configure");
     }
     for (Form form = 0; form < FORM_COUNT; form++) {
         g_regex_unref(self.forms[form]);

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_lines.h"
+#include "discover/autotools/shell_toggles.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
@@ -300,11 +301,14 @@ ShellLines *shell_lines_new(const char *text)
     self->count = g_strv_length(self->lines);
     g_array_set_size(self->begins, self->count);
     self->cases = shell_cases_new(self->lines);
+    ShellToggles toggles;
+    shell_toggles_learn(&toggles, self->lines);
     for (guint i = 0; i < self->count; i++) {
         const gboolean pattern = is_pattern(self->lines[i]);
         g_array_append_val(self->patterns, pattern);
-        g_ptr_array_add(self->texts, printed_text(self->lines[i]));
+        g_ptr_array_add(self->texts, shell_toggles_show(&toggles, printed_text(self->lines[i])));
     }
+    shell_toggles_clear(&toggles);
     g_autoptr(GHashTable) compared = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->count; i++) {
         const char *subject = shell_cases_subject(self->cases, i);

@@ -2,10 +2,12 @@
 #include "core/point_flag.h"
 #include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_choices.h"
+#include "discover/autotools/shell_default.h"
 #include "discover/autotools/shell_environment.h"
 #include "discover/autotools/shell_help.h"
 #include "discover/autotools/shell_lines.h"
 #include "discover/autotools/shell_lists.h"
+#include "discover/autotools/shell_lookups.h"
 #include "discover/autotools/shell_spellings.h"
 #include "discover/autotools/shell_tables.h"
 #include <string.h>
@@ -16,10 +18,11 @@
 
 typedef struct {
     DeclaredOptions *options;
-    const char *path;
+    const ShellScript *script;
     const ShellLines *lines;
     const ShellArms *arms;
     const ShellChoices *choices;
+    const ShellLookups *lookups;
     guint found;
     gboolean full; /* more than are kept */
     gboolean many; /* a pattern takes all of a kind, which the ledger says */
@@ -33,27 +36,6 @@ static gboolean is_common(const char *name)
                                         "quiet",  "verbose",    "srcdir", "build",       "host",
                                         "target", NULL};
     return g_strv_contains(names, name + strspn(name, "-"));
-}
-
-/* What a help text says of a switch that nobody gives; else what its form suggests. */
-static const char *default_of(const char *name, const char *help, gboolean negative, gboolean takes)
-{
-    if (takes) {
-        return "";
-    }
-    if (argument_sense(name) == ARGUMENT_WITHOUT) {
-        return "no"; /* what the text says is about the thing itself */
-    }
-    if (help != NULL && strstr(help, "enabled by default") != NULL) {
-        return "yes";
-    }
-    if (help != NULL && strstr(help, "disabled by default") != NULL) {
-        return "no";
-    }
-    gboolean on = help != NULL && g_regex_match_simple("[\\[(]default(?:s to|:|=| is)? *\"?"
-                                                       "(?:yes|on|true|enabled)\\b",
-                                                       help, G_REGEX_CASELESS, 0);
-    return negative || on ? "yes" : "no";
 }
 
 /* "<dir>", "[=PATH]", "<dir | download>": what stands behind it may say where. */
@@ -234,7 +216,8 @@ static Taken taken_by(const Reader *self, const char *pattern, const DeclaredOpt
                                                   : values_of(self, name, option->at.line - 1);
     const char *fallback = shell_help_default_in_front(option->help);
     if (answers && fallback == NULL) {
-        fallback = default_of(name, option->help, negative, FALSE);
+        fallback = shell_default_of_switch(self->lookups, name, option->help, negative);
+        fallback = fallback != NULL ? fallback : "no";
     }
     if (fallback != NULL) {
         g_ptr_array_set_size(values, 0);
@@ -256,7 +239,7 @@ static GPtrArray *named_of(const Reader *self, const char *pattern)
         AllowedValue *value = arena_new0(arena, AllowedValue);
         *value = (AllowedValue){.value = arena_intern(arena, word->word),
                                 .origin = VALUE_COMPARED,
-                                .at = {self->path, word->line + 1, 0}};
+                                .at = shell_script_at(self->script, word->line + 1)};
         g_ptr_array_add(values, value);
     }
     return values;
@@ -273,7 +256,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
         g_hash_table_contains(self->options->names, name)) {
         return;
     }
-    const Span at = {self->path, line, 0};
+    const Span at = shell_script_at(self->script, line);
     gboolean of_arm = g_array_index(self->lines->patterns, gboolean, line - 1);
     if (!has_room(self, name, at) ||
         (!negative && of_arm && shell_arms_take_back(self->arms, line - 1))) {
@@ -288,7 +271,8 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
                              .help = help,
                              .at = at,
                              .declared_at = at,
-                             .help_at = printed > 0 ? (Span){self->path, printed, 0} : SPAN_NONE,
+                             .help_at =
+                                 printed > 0 ? shell_script_at(self->script, printed) : SPAN_NONE,
                              .text = arena_strdup(arena, source)};
     Taken taken = taken_by(self, pattern, &option, negative);
     g_autoptr(GPtrArray) values = taken.values;
@@ -298,8 +282,10 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     option.fallback = taken.fallback != NULL ? taken.fallback
                       : repeats              ? "yes"
                                              : begun_with(self, taken.values, line);
-    option.fallback =
-        option.fallback != NULL ? option.fallback : default_of(name, help, negative, taken.value);
+    if (option.fallback == NULL) {
+        option.fallback =
+            taken.value ? "" : shell_default_of_switch(self->lookups, name, help, negative);
+    }
     option.boolean = !taken.value || taken.fallback != NULL;
     option.path = taken.value && is_place_of_other(self, name);
     option.noted = taken.value && !option.path && says_where(option.argument) &&
@@ -332,11 +318,12 @@ static void tell_many(Reader *self, const char *front, gsize length, guint numbe
 {
     g_autofree char *name = g_strndup(front + 2, length - 2);
     g_autofree char *arm = shell_lines_arm(self->lines, number - 1);
-    if (!self->many && strchr(arm, '$') != NULL &&
+    gboolean known = g_hash_table_contains(self->lookups->arms, GUINT_TO_POINTER(number));
+    if (!self->many && !known && strchr(arm, '$') != NULL &&
         g_ptr_array_find_with_equal_func(self->lines->globs, name, g_str_equal, NULL)) {
         self->many = TRUE;
         g_autofree char *pattern = g_strndup(front, length + 1);
-        declared_options_ledger(self->options, (Span){self->path, number, 0},
+        declared_options_ledger(self->options, shell_script_at(self->script, number),
                                 "option's name not known", pattern);
     }
 }
@@ -400,7 +387,7 @@ static void read_named(Reader *self, ShellLines *lines, const ShellNamed *named)
     }
     for (guint i = 0; i < named->untold->len; i++) {
         const ShellNamedOption *untold = named->untold->pdata[i];
-        declared_options_ledger(self->options, (Span){self->path, untold->line + 1, 0},
+        declared_options_ledger(self->options, shell_script_at(self->script, untold->line + 1),
                                 "option's name not known", untold->name);
     }
 }
@@ -428,13 +415,15 @@ static void read_told(Reader *self)
     }
 }
 
-guint shell_options_read(const char *path, const char *text, DeclaredOptions *options)
+guint shell_options_read(const ShellScript *script, DeclaredOptions *options)
 {
-    g_autoptr(ShellLines) lines = shell_lines_new(text);
+    g_autoptr(ShellLines) lines = shell_lines_new(script->text->str);
     g_autoptr(ShellArms) arms = shell_arms_new(lines);
     g_autoptr(ShellChoices) choices = shell_choices_new(lines);
-    g_autoptr(ShellSpellings) spellings = shell_spellings_new(options->tree, path, lines);
-    Reader self = {options, path, lines, arms, choices, 0, FALSE, FALSE};
+    g_autoptr(ShellSpellings) spellings =
+        shell_spellings_new(options->tree, script->paths->pdata[0], lines);
+    g_autoptr(ShellLookups) lookups = shell_lookups_new(lines);
+    Reader self = {options, script, lines, arms, choices, lookups, 0, FALSE, FALSE};
     guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
@@ -463,5 +452,6 @@ guint shell_options_read(const char *path, const char *text, DeclaredOptions *op
     g_autoptr(ShellNamed) of_lists = shell_lists_read(lines);
     read_named(&self, lines, of_lists);
     read_told(&self);
-    return self.found + shell_environment_read(path, lines, options);
+    read_named(&self, lines, lookups->named);
+    return self.found + shell_environment_read(script, lines, options);
 }

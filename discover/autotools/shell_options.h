@@ -6,6 +6,7 @@
 #pragma once
 
 #include "discover/autotools/declared_option.h"
+#include "discover/autotools/shell_script.h"
 
-/* The number of options. `path` is of the file, `text` its contents. */
-guint shell_options_read(const char *path, const char *text, DeclaredOptions *options);
+/* The number of options. */
+guint shell_options_read(const ShellScript *script, DeclaredOptions *options);

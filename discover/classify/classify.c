@@ -7,6 +7,7 @@
 #include "discover/classify/existence.h"
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
+#include "discover/classify/lib_families.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/needed.h"
 #include "discover/classify/owners.h"
@@ -293,6 +294,10 @@ GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const Source
     g_autoptr(GPtrArray) relatives = families_follow(project, decisions, arena);
     for (guint i = 0; i < relatives->len; i++) {
         assign(project, relatives->pdata[i], sources, arena);
+    }
+    g_autoptr(GPtrArray) libraries = lib_families_follow(project, decisions, arena);
+    for (guint i = 0; i < libraries->len; i++) {
+        assign(project, libraries->pdata[i], sources, arena);
     }
     return decisions;
 }

@@ -275,6 +275,28 @@ static void test_parts(void)
     }
 }
 
+/* Five switches called like libraries that are such choices: so is a sixth, but not what the
+ * project has a folder of. */
+static void test_called_like_libraries(void)
+{
+    static const char *const names[] = {"tide", "ebb", "swell", "drift", "surge"};
+    g_autoptr(GString) text = g_string_new("name: p\noptions:\n");
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_string_append_printf(text, "- {option: --enable-lib%s, help: Read charts with lib%s}\n",
+                               names[i], names[i]);
+    }
+    g_string_append(text, "- {option: --enable-libquux, help: Read maps}\n"
+                          "- {option: --enable-libown, help: Draw maps}\n"
+                          "- {option: --enable-maps, help: Draw more, effects: "
+                          "[\"source libown/map.c\"]}\n");
+    g_auto(World) world = world_of(text->str, NULL, NULL);
+    const Decision *quux = decision_of(&world, "--enable-libquux");
+    g_assert_true(quux->is_point);
+    g_assert_cmpint(quux->category, ==, CATEGORY_LIBRARY);
+    g_assert_true(has_reason(quux, "called as many libraries are"));
+    g_assert_false(decision_of(&world, "--enable-libown")->is_point);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -288,5 +310,6 @@ int main(int argc, char **argv)
     g_test_add_func("/between_options/refused", test_refused);
     g_test_add_func("/between_options/brought_by_many", test_brought_by_many);
     g_test_add_func("/between_options/parts", test_parts);
+    g_test_add_func("/between_options/called-like-libraries", test_called_like_libraries);
     return g_test_run();
 }

@@ -129,6 +129,7 @@ typedef struct {
     GHashTable *functions; /* set of char *: functions that write "$1=..." to one of the files */
     char *function;        /* the one that is being read; NULL */
     char *end;             /* of a here-document that goes to one of the files; NULL */
+    gboolean writes;       /* to one of the files */
 } Script;
 
 /* "config_mak=config.mak": the variable stands for the file. */
@@ -205,10 +206,45 @@ static void read_script_line(Script *self, const char *line)
     if (!goes_to_target(self, line)) {
         return;
     }
+    self->writes = TRUE;
     mark_echoed(self->make, line);
     self->end = document_end(line);
     if (self->function != NULL && (strstr(line, "$1=") != NULL || strstr(line, "${1}=") != NULL)) {
         g_hash_table_add(self->functions, g_strdup(self->function));
+    }
+}
+
+/* The words of a text, a set of char *. */
+static GHashTable *words_of(const char *text)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (const char *at = text; *at != '\0';) {
+        gsize length = strspn(at, shell_name);
+        if (length > 0) {
+            g_hash_table_add(words, g_strndup(at, length));
+        }
+        at += length > 0 ? length : 1;
+    }
+    return words;
+}
+
+/* "write_all CONFIG_ $SELECT", where one of the words of the lists is fast_path: CONFIG_FAST_PATH,
+ * which nothing else gives a value. */
+static void mark_composed(MakeReading *self, const char *text)
+{
+    g_autoptr(GHashTable) words = words_of(text);
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        const char *mark = strchr(variable->name, '_');
+        if (mark == NULL || mark == variable->name || mark[1] == '\0' ||
+            variable->assigned + variable->edited + variable->defaults > 0) {
+            continue;
+        }
+        g_autofree char *front = g_strndup(variable->name, (gsize)(mark + 1 - variable->name));
+        g_autofree char *rest = g_ascii_strdown(mark + 1, -1);
+        if (g_hash_table_contains(words, front) && g_hash_table_contains(words, rest)) {
+            variable->written = TRUE;
+        }
     }
 }
 
@@ -221,6 +257,9 @@ static void mark_configured(MakeReading *self, GHashTable *targets, const char *
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i] != NULL; i++) {
         read_script_line(&script, g_strstrip(lines[i]));
+    }
+    if (script.writes) {
+        mark_composed(self, text);
     }
     g_free(script.function);
     g_free(script.end);

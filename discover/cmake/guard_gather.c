@@ -1,4 +1,5 @@
 #include "discover/cmake/guard_gather.h"
+#include <string.h>
 
 /* Conditions that are compared before one more is kept. */
 #define COMPARED_MAX 32u
@@ -41,13 +42,33 @@ void guard_mark_gathered(Guards *guards, Guard when, const GArray *gathered)
     }
 }
 
-/* Neighbours, then the joined ones: most unions are of few conditions. */
-void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered)
+static guint joins_hash(gconstpointer key)
 {
-    GArray *all = *gathered;
-    if (all == NULL) {
-        return;
+    const GArray *conditions = key;
+    guint32 hash = 0;
+    for (guint i = 0; i < conditions->len; i++) {
+        hash = (hash ^ g_array_index(conditions, Guard, i).node) * 0x9E3779B1u;
+        hash ^= hash >> 15;
     }
+    return hash;
+}
+
+static gboolean joins_equal(gconstpointer a, gconstpointer b)
+{
+    const GArray *one = a;
+    const GArray *other = b;
+    return one->len == other->len &&
+           memcmp(one->data, other->data, (gsize)one->len * sizeof(Guard)) == 0;
+}
+
+GHashTable *guard_joins_new(void)
+{
+    return g_hash_table_new_full(joins_hash, joins_equal, (GDestroyNotify)g_array_unref, NULL);
+}
+
+/* Neighbours, then the joined ones: most unions are of few conditions. */
+static Guard join(Guards *guards, GArray *all)
+{
     for (guint count = all->len; count > 1; count = (count + 1) / 2) {
         for (guint i = 0; i < count; i += 2) {
             Guard joined = g_array_index(all, Guard, i);
@@ -57,6 +78,23 @@ void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered)
             g_array_index(all, Guard, i / 2) = joined;
         }
     }
-    *when = g_array_index(all, Guard, 0);
+    return g_array_index(all, Guard, 0);
+}
+
+void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered, GHashTable *joins)
+{
+    if (*gathered == NULL) {
+        return;
+    }
+    gpointer known = NULL;
+    if (joins != NULL && g_hash_table_lookup_extended(joins, *gathered, NULL, &known)) {
+        *when = (Guard){GPOINTER_TO_UINT(known)};
+    } else {
+        g_autoptr(GArray) conditions = g_array_copy(*gathered);
+        *when = join(guards, conditions);
+        if (joins != NULL) {
+            g_hash_table_insert(joins, g_array_ref(*gathered), GUINT_TO_POINTER(when->node));
+        }
+    }
     g_clear_pointer(gathered, g_array_unref);
 }

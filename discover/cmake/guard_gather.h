@@ -9,5 +9,9 @@
 void guard_gather(Guard *when, GArray **gathered, Guard added);
 /* Marks them (guards_collect); `gathered` may be NULL. */
 void guard_mark_gathered(Guards *guards, Guard when, const GArray *gathered);
-/* Joins them into `*when` and frees `*gathered`. */
-void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered);
+/* What joins of the same conditions, in the same order, came to: files that one line found are
+ * added under the same many conditions each. The caller unrefs it before the next guards_collect(),
+ * which it does not outlive. */
+GHashTable *guard_joins_new(void);
+/* Joins them into `*when` and frees `*gathered`; `joins` may be NULL. */
+void guard_join_gathered(Guards *guards, Guard *when, GArray **gathered, GHashTable *joins);

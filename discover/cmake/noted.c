@@ -95,7 +95,7 @@ static void follow_again(Evaluator *self, const NotedText *noted)
 {
     Guard when = noted->when;
     GArray *whens = g_array_copy(noted->whens);
-    guard_join_gathered(self->guards, &when, &whens);
+    guard_join_gathered(self->guards, &when, &whens, NULL);
     self->path = when;
     for (guint i = 0; guard_is_true(when) && i < noted->whens->len; i++) {
         self->path = g_array_index(noted->whens, Guard, i);

@@ -345,18 +345,20 @@ void recorder_mark(const Recorder *self)
 
 const GPtrArray *recorder_effects(Recorder *self)
 {
+    g_autoptr(GHashTable) joins = guard_joins_new();
     for (guint i = 0; i < self->effects->len; i++) {
         EffectEntry *entry = self->effects->pdata[i];
-        guard_join_gathered(self->guards, &entry->record.when, &entry->whens);
+        guard_join_gathered(self->guards, &entry->record.when, &entry->whens, joins);
     }
     return self->effects;
 }
 
 const GPtrArray *recorder_constraints(Recorder *self)
 {
+    g_autoptr(GHashTable) joins = guard_joins_new();
     for (guint i = 0; i < self->constraints->len; i++) {
         ConstraintEntry *entry = self->constraints->pdata[i];
-        guard_join_gathered(self->guards, &entry->record.when, &entry->whens);
+        guard_join_gathered(self->guards, &entry->record.when, &entry->whens, joins);
     }
     return self->constraints;
 }

@@ -1,6 +1,6 @@
 /* Decision diagrams against truth tables: a random formula over five variables is built both as a
  * guard and as the 32 bits of its table. */
-#include "discover/cmake/guard_gather.h"
+#include "discover/cmake/guard.h"
 
 #define VARIABLES 5u
 #define ROWS (1u << VARIABLES)
@@ -446,35 +446,6 @@ static void test_size(void)
     g_assert_cmpuint(guard_size(guards, GUARD_FALSE), ==, 0);
 }
 
-/* Nothing is joined before it is asked for, and the result is the union. */
-static void test_gather(void)
-{
-    g_autoptr(Guards) guards = guards_with_variables();
-    Guard parts[VARIABLES];
-    for (guint i = 0; i < VARIABLES; i++) {
-        parts[i] = guard_variable(guards, i);
-    }
-    gsize before = guards_made(guards);
-    Guard when = parts[0];
-    GArray *gathered = NULL;
-    for (guint i = 0; i < 2 * VARIABLES; i++) {
-        guard_gather(&when, &gathered, parts[i % VARIABLES]);
-    }
-    g_assert_cmpuint(guards_made(guards), ==, before);
-    g_assert_cmpuint(gathered->len, ==, VARIABLES);
-    guard_join_gathered(guards, &when, &gathered);
-    Guard any = GUARD_FALSE;
-    for (guint i = 0; i < VARIABLES; i++) {
-        any = guard_or(guards, any, parts[i]);
-    }
-    g_assert_true(guard_same(when, any));
-    g_assert_null(gathered);
-    guard_gather(&when, &gathered, guard_not(guards, parts[0]));
-    guard_gather(&when, &gathered, GUARD_TRUE);
-    g_assert_true(guard_is_true(when));
-    g_assert_null(gathered);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -493,6 +464,5 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/guard/full", test_full);
     g_test_add_func("/cmake/guard/opposite", test_opposite);
     g_test_add_func("/cmake/guard/size", test_size);
-    g_test_add_func("/cmake/guard/gather", test_gather);
     return g_test_run();
 }

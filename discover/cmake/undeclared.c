@@ -51,11 +51,12 @@ static void script_free(gpointer data)
     Script *script = data;
     g_free(script->stem);
     g_clear_pointer(&script->names, g_ptr_array_unref);
+    g_ptr_array_unref(script->chosen);
     g_ptr_array_unref(script->includes);
     g_free(script);
 }
 
-static void set_cached(Search *search, const GPtrArray *names)
+static void set_cached(Search *search, const GPtrArray *names, const GPtrArray *chosen)
 {
     search->caching = TRUE;
     for (guint i = 0; i < names->len; i++) {
@@ -64,6 +65,10 @@ static void set_cached(Search *search, const GPtrArray *names)
         undeclared_set(search, name);
     }
     search->caching = FALSE;
+    for (guint i = 0; i < chosen->len; i++) {
+        const char *name = chosen->pdata[i];
+        undeclared_use(search, name, strlen(name), USE_CHOSEN);
+    }
 }
 
 static void include_all(Search *search, const GPtrArray *stems)
@@ -81,15 +86,20 @@ static void leave_file(Search *search, const char *path)
     undeclared_end_function(search);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {
         Script *script = g_new(Script, 1);
-        *script = (Script){g_steal_pointer(&stem), g_ptr_array_ref(search->cached),
-                           g_ptr_array_ref(search->includes), search->copy};
+        *script = (Script){.stem = g_steal_pointer(&stem),
+                           .names = g_ptr_array_ref(search->cached),
+                           .chosen = g_ptr_array_ref(search->chosen),
+                           .includes = g_ptr_array_ref(search->includes),
+                           .copy = search->copy};
         g_ptr_array_add(search->scripts, script);
     } else {
-        set_cached(search, search->cached);
+        set_cached(search, search->cached, search->chosen);
         include_all(search, search->includes);
     }
     g_ptr_array_unref(search->cached);
+    g_ptr_array_unref(search->chosen);
     g_ptr_array_unref(search->includes);
+    search->chosen = g_ptr_array_new_with_free_func(g_free);
     search->cached = g_ptr_array_new_with_free_func(g_free);
     search->includes = g_ptr_array_new_with_free_func(g_free);
 }
@@ -104,11 +114,22 @@ static void settle_scripts(Search *search)
             Script *script = search->scripts->pdata[i];
             if (script->names != NULL && g_hash_table_contains(search->included, script->stem)) {
                 search->copy = script->copy;
-                set_cached(search, script->names);
+                set_cached(search, script->names, script->chosen);
                 include_all(search, script->includes);
                 g_clear_pointer(&script->names, g_ptr_array_unref);
                 more = TRUE;
             }
+        }
+    }
+}
+
+/* What nothing includes a person names with "cmake -C", or copies. */
+static void note_presets(Search *search)
+{
+    for (guint i = 0; i < search->scripts->len; i++) {
+        const Script *script = search->scripts->pdata[i];
+        for (guint k = 0; script->names != NULL && !script->copy && k < script->names->len; k++) {
+            g_hash_table_add(search->preset, g_strdup(script->names->pdata[k]));
         }
     }
 }
@@ -359,9 +380,11 @@ static Search search_new(const Tree *tree)
                      .parameters = g_ptr_array_new_with_free_func(g_free),
                      .parameter_names = g_hash_table_new(g_str_hash, g_str_equal),
                      .cached = g_ptr_array_new_with_free_func(g_free),
+                     .chosen = g_ptr_array_new_with_free_func(g_free),
                      .includes = g_ptr_array_new_with_free_func(g_free),
                      .scripts = g_ptr_array_new_with_free_func(script_free),
                      .included = name_set_new(),
+                     .preset = name_set_new(),
                      .offers = g_array_new(FALSE, FALSE, sizeof(Offer)),
                      .defaults = g_array_new(FALSE, FALSE, sizeof(Default)),
                      .setters = name_set_new(),
@@ -380,12 +403,13 @@ static void search_clear(Search *search)
     GHashTable *tables[] = {search->uses,      search->handed,      search->looped,
                             search->patterns,  search->here,        search->packages,
                             search->modules,   search->included,    search->setters,
-                            search->declaring, search->registering, search->parameter_names};
+                            search->declaring, search->registering, search->parameter_names,
+                            search->preset};
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_hash_table_unref(tables[i]);
     }
-    GPtrArray *lists[] = {search->parameters, search->cached, search->includes, search->scripts,
-                          search->absent};
+    GPtrArray *lists[] = {search->parameters, search->cached,  search->chosen,
+                          search->includes,   search->scripts, search->absent};
     for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
         g_ptr_array_unref(lists[i]);
     }
@@ -435,12 +459,14 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     read_files(&search, tree);
     g_clear_pointer(&search.apart, g_free);
     settle_scripts(&search);
+    note_presets(&search);
     search.copy = TRUE; /* what is settled now stands in no file of the project's own */
     settle_offers(&search);
     settle_defaults(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
     g_autoptr(GHashTable) given = g_thread_join(documents);
+    undeclared_add_presets(&search, given);
     undeclared_add_given(&search, given, arena, declared, found);
     g_array_sort(found, compare_undeclared);
     *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;

@@ -27,7 +27,8 @@
  *
  * What a document gives to CMake, "cmake -DNAME=value", is people's even where some line sets it,
  * or only names it, or where a package may bring it, as long as none of the project's own files
- * declares it, or says by a command's name that it is deprecated.
+ * declares it, or says by a command's name that it is deprecated. So is what such a file puts in
+ * the cache that nothing includes, and what that file says of it declares nothing.
  *
  * So is what one gives that begins with the name of a submodule which was not fetched: there is
  * nobody else to ask for it.

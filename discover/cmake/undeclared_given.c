@@ -33,9 +33,13 @@ static gboolean is_declared(GHashTable *declared, const char *name)
 }
 
 /* Whether it is another, older name of an option, which gets its value. What is only noted in the
- * cache for other parts of the build is none. */
+ * cache for other parts of the build is none, nor is what the project's own settings for people
+ * use. */
 static gboolean is_alias(const Search *search, GHashTable *declared, const char *name)
 {
+    if (g_hash_table_contains(search->preset, name)) {
+        return FALSE;
+    }
     const char *other = g_hash_table_lookup(search->handed, name);
     guint uses = other != NULL ? GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, other)) : 0;
     guint telling = (uses & USE_NOTE) != 0 ? DECLARED_SOMEHOW & ~USE_CACHED : DECLARED_SOMEHOW;
@@ -97,6 +101,18 @@ static gboolean is_for_absent(const Search *search, const char *name)
         }
     }
     return FALSE;
+}
+
+void undeclared_add_presets(const Search *search, GHashTable *given)
+{
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, search->preset);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        if (!g_hash_table_contains(given, name)) {
+            g_hash_table_add(given, g_strdup(name));
+        }
+    }
 }
 
 void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,

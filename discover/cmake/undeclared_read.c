@@ -363,7 +363,7 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
 static void note_declared(Search *search, const char *name, const GArray *words, const char *first)
 {
     if (search->caching && text_words_have(words, "STRING") && !text_words_have(words, "FORCE")) {
-        undeclared_use(search, first, strlen(first), USE_CHOSEN);
+        g_ptr_array_add(search->chosen, g_strdup(first)); /* as `cached` */
     }
     gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
     if (dependent || strcmp(name, "option") == 0) {

@@ -57,6 +57,7 @@ static inline gboolean undeclared_fits(const Pattern *pattern, const char *name,
 typedef struct {
     char *stem; /* of its name */
     GPtrArray *names;
+    GPtrArray *chosen;   /* those of them that are USE_CHOSEN */
     GPtrArray *includes; /* stems of the names of files that it includes */
     gboolean copy;       /* it is a bundled copy's */
 } Script;
@@ -95,9 +96,11 @@ typedef struct {
     GHashTable *parameter_names; /* the same, borrowed */
     gboolean settings;           /* this file only sets variables, as far as it was read */
     GPtrArray *cached;           /* names that this file puts in the cache */
+    GPtrArray *chosen;           /* and those that are texts which people choose */
     GPtrArray *includes;         /* stems of the names of files that this file includes */
     GPtrArray *scripts;          /* Script * */
     GHashTable *included;        /* stems of the names of files that are included */
+    GHashTable *preset;          /* names that files of settings put in the cache for people */
     GArray *offers;              /* Offer */
     GArray *defaults;            /* Default */
     char *function;              /* that is being defined, in lower case; NULL outside of any */
@@ -143,6 +146,9 @@ void undeclared_note_old(Search *search, const char *name, const GArray *words);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 
+/* Adds to `given`, a set of texts of its own, what the project's settings for people put in the
+ * cache. */
+void undeclared_add_presets(const Search *search, GHashTable *given);
 /* Adds to `found` (Undeclared) those of `given`, the names that documents give to CMake, that the
  * project's own files use, or that are for a submodule which is not there, and that are not among
  * `declared` (undeclared_find): they are people's where no line has set them. */

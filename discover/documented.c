@@ -2,6 +2,7 @@
 
 #include "discover/builders.h"
 #include "discover/documented_comment.h"
+#include "discover/documented_names.h"
 
 #include <string.h>
 
@@ -76,10 +77,10 @@ typedef struct {
     guint8 name_bytes[256]; /* is_name_byte(), which is asked of all bytes of all documents */
     Facts *facts;
     /* Instead of all this: the names that are given as "-DNAME=value". */
-    GHashTable *given;
+    DocumentedNames *given;
 } Wanted;
 
-static Wanted wanted_of(GHashTable *options, Facts *facts, GHashTable *given)
+static Wanted wanted_of(GHashTable *options, Facts *facts, DocumentedNames *given)
 {
     Wanted self = {.options = options, .facts = facts, .given = given};
     for (guint byte = 0; byte < G_N_ELEMENTS(self.name_bytes); byte++) {
@@ -320,11 +321,29 @@ static void read_word(Wanted *self, Document *document, const char *word, Span a
     }
 }
 
-/* The word may be any project's, so whose document it is is asked last. */
-static void gather(GHashTable *given, Document *document, const char *word)
+/* The word may be any project's, so whose document it is is asked last. Which names a script gives
+ * together says little: many an old one is kept that builds other projects as well. */
+static void gather(DocumentedNames *given, Document *document, const char *word)
 {
-    if (!g_hash_table_contains(given, word) && !is_of_copy(document)) {
-        g_hash_table_add(given, g_strdup(word));
+    gboolean together = document->kind == DOCUMENT_MANUAL && given->runs;
+    if ((together || !documented_names_has(given, word)) && !is_of_copy(document)) {
+        documented_names_add(given, word, together);
+    }
+}
+
+/* The word that a command which runs CMake begins with; a sentence may give several names as well.
+ */
+static gboolean is_program(const char *word, gsize length)
+{
+    static const char program[] = "cmake";
+    return length == sizeof program - 1 && memcmp(word, program, length) == 0;
+}
+
+/* Where a line ends, a command does, unless a backslash takes it on. */
+static void end_line(const char *text, gsize at, const Wanted *wanted)
+{
+    if (wanted->given != NULL && (at == 0 || text[at - 1] != '\\')) {
+        documented_names_end_command(wanted->given);
     }
 }
 
@@ -337,12 +356,19 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
     gsize dash = 0; /* where the word "-D" ended */
     while (at < length) {
         if (wanted->name_bytes[(guint8)text[at]] == 0) {
-            line += text[at++] == '\n' ? 1 : 0;
+            if (text[at] == '\n') {
+                end_line(text, at, wanted);
+                line++;
+            }
+            at++;
             continue;
         }
         gsize begin = at;
         while (at < length && wanted->name_bytes[(guint8)text[at]] != 0) {
             at++;
+        }
+        if (wanted->given != NULL && is_program(text + begin, at - begin)) {
+            wanted->given->runs = TRUE;
         }
         gboolean given = at - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
         begin += given ? 2 : 0;
@@ -371,6 +397,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         Span here = {.path = document->path, .line = line, .column = 1};
         read_word(wanted, document, word, here, what_is_given(text, typed, length));
     }
+    end_line(text, 0, wanted);
 }
 
 /* What a file may tell; FALSE: nothing. */
@@ -453,10 +480,10 @@ void documented_read(const Tree *tree, Facts *facts)
     read_files(tree, facts, TRUE, &wanted);
 }
 
-GHashTable *documented_given(const Tree *tree)
+DocumentedNames *documented_given(const Tree *tree)
 {
     g_autoptr(Arena) arena = arena_new();
-    GHashTable *given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    DocumentedNames *given = documented_names_new();
     Wanted wanted = wanted_of(NULL, facts_new(arena), given);
     read_files(tree, wanted.facts, FALSE, &wanted);
     read_files(tree, wanted.facts, TRUE, &wanted);

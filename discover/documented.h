@@ -12,6 +12,7 @@
  * what a copy's own manual says does not. */
 #pragma once
 
+#include "discover/documented_names.h"
 #include "discover/facts.h"
 #include "discover/tree.h"
 
@@ -27,7 +28,7 @@
 void documented_read(const Tree *tree, Facts *facts);
 /* Whether it is a document for people who build the project, by its name. */
 gboolean documented_is_manual(const TreeFile *file);
-/* The names that a document, a comment or a script of the project gives to CMake as "-DNAME=value":
- * a new set of texts of its own, which the caller unrefs. What the documents of a bundled copy give
- * does not count. */
-GHashTable *documented_given(const Tree *tree);
+/* The names that a document, a comment or a script of the project gives to CMake as "-DNAME=value",
+ * and which of them the documents give together. What the documents of a bundled copy give does not
+ * count. The caller frees it. */
+DocumentedNames *documented_given(const Tree *tree);

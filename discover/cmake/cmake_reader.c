@@ -167,6 +167,7 @@ static void give_undeclared(Evaluator *self, const GArray *undeclared)
             OptionRecord *option = recorder_option(self->recorder, one->name, FALSE);
             if (option != NULL) {
                 option->off_unset = one->off;
+                option->inner = one->inner;
             }
         }
     }

@@ -132,7 +132,7 @@ gboolean evaluator_add_asked(const Evaluator *self, GArray *undeclared)
         DeclaredKind kind = GPOINTER_TO_UINT(g_hash_table_lookup(self->declared, variable->name));
         if (variable->asked && variable->cache.value == NULL && variable->option == NULL &&
             (kind == DECLARED_AT_ALL || kind == DECLARED_CHOICE) && is_left_alone(self, variable)) {
-            const Undeclared one = {variable->name, kind == DECLARED_AT_ALL, FALSE};
+            const Undeclared one = {.name = variable->name, .boolean = kind == DECLARED_AT_ALL};
             g_array_append_val(undeclared, one);
         }
     }

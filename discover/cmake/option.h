@@ -36,7 +36,8 @@ void evaluator_offer_option(Evaluator *self, const char *name, const char *value
  * and nothing else declares it, the call declares it (undeclared.h). */
 void evaluator_register_option(Evaluator *self, const char *name);
 /* The folder is added. Where it is a submodule that is not there, it is what reads the options that
- * begin with its name and that nothing declares or sets. */
+ * begin with its name and that nothing declares or sets, and those of which documents say no more
+ * than that they are given with such. */
 void evaluator_note_absent(Evaluator *self, const char *folder);
 /* The variable is asked for. Where no scope has it, and no line that was read has put it in the
  * cache, a person's text is taken, or none: what FORCE writes there afterwards may come from it. */

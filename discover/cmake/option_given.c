@@ -244,7 +244,7 @@ void evaluator_note_absent(Evaluator *self, const char *folder)
         Variable *variable = variables_get(self->variables, option->name);
         /* One that the project hands to it is chosen by an option of the project's own. */
         if (option->definitions->len == 0 && !variable->written &&
-            submodule_is_named_in(submodule, option->name)) {
+            (option->inner || submodule_is_named_in(submodule, option->name))) {
             evaluator_note_use(self, variable);
         }
     }

@@ -47,6 +47,7 @@ typedef struct {
     gboolean number;        /* its form asks for one: --with-x=NUM */
     gboolean asks_whether;  /* Option.asks_whether */
     gboolean off_unset;     /* Option.off_unset, as far as the tree's own files go */
+    gboolean inner;         /* Undeclared.inner */
     gboolean only_given;    /* Option.only_given */
     gboolean one_way;       /* Option.one_way */
     const char *stands_for; /* Option.stands_for */

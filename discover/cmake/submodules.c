@@ -61,10 +61,10 @@ GPtrArray *submodules_absent(const Tree *tree)
 
 /* Whether the text begins with the last part of the path, whatever stands between letters in
  * either, and goes on behind a '_'. */
-static gboolean begins_with_last(const char *variable, const char *path)
+gboolean submodules_name_begins(const char *name, const char *variable)
 {
-    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
-    const char *stem = slash != NULL ? slash + 1 : path;
+    const char *slash = name != NULL ? strrchr(name, '/') : NULL;
+    const char *stem = slash != NULL ? slash + 1 : name;
     gsize length = stem == NULL                     ? 0
                    : g_str_has_suffix(stem, ".git") ? strlen(stem) - strlen(".git")
                                                     : strlen(stem);
@@ -85,7 +85,8 @@ static gboolean begins_with_last(const char *variable, const char *path)
 
 gboolean submodule_is_named_in(const Submodule *self, const char *variable)
 {
-    return begins_with_last(variable, self->path) || begins_with_last(variable, self->url);
+    return submodules_name_begins(self->path, variable) ||
+           submodules_name_begins(self->url, variable);
 }
 
 static gboolean has_path(const Submodule *submodule)

@@ -18,6 +18,8 @@ GPtrArray *submodules_absent(const Tree *tree);
 /* Whether the variable's name begins with the submodule's, as those do that its build asks for:
  * FLOW_USE_MPI with extern/flow. */
 gboolean submodule_is_named_in(const Submodule *self, const char *variable);
+/* The same with any name, or a path that ends in it; NULL is in none. */
+gboolean submodules_name_begins(const char *name, const char *variable);
 /* Folder -> Submodule *, which the array keeps. The caller unrefs it. */
 GHashTable *submodules_by_path(const GPtrArray *submodules);
 /* The same for the folders that submodules lie in: the one below it, or NULL

@@ -284,7 +284,9 @@ static GArray *choose(const Search *search, Arena *arena)
         if ((uses & USE_ASKED) != 0 && (uses & USE_OLD) == 0 &&
             (!set || depended || place || offered) && !text_variable_is_foreign(name)) {
             gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
-            Undeclared one = {arena_intern(arena, name), truth, undeclared_is_off(search, name)};
+            Undeclared one = {.name = arena_intern(arena, name),
+                              .boolean = truth,
+                              .off = undeclared_is_off(search, name)};
             g_array_append_val(found, one);
         }
     }
@@ -465,7 +467,7 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     settle_defaults(&search);
     list_declared(&search, arena, declared);
     GArray *found = choose(&search, arena);
-    g_autoptr(GHashTable) given = g_thread_join(documents);
+    g_autoptr(DocumentedNames) given = g_thread_join(documents);
     undeclared_add_presets(&search, given);
     undeclared_add_given(&search, given, arena, declared, found);
     g_array_sort(found, compare_undeclared);

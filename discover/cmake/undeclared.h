@@ -31,7 +31,8 @@
  * the cache that nothing includes, and what that file says of it declares nothing.
  *
  * So is what one gives that begins with the name of a submodule which was not fetched: there is
- * nobody else to ask for it.
+ * nobody else to ask for it. Neither is there for what a manual gives in one command with a
+ * name that begins with the project's, since submodules have submodules.
  *
  * What cmake_dependent_option() makes other options depend on counts even where some file sets it:
  * without the file (a submodule that was not fetched, a script for one site) these options would
@@ -44,6 +45,7 @@ typedef struct {
     const char *name; /* interned */
     gboolean boolean; /* it is only asked whether it is true */
     gboolean off;     /* and no line can set it: where nobody gives it, it is off */
+    gboolean inner;   /* given with other names alone: whatever submodule is not there may ask */
 } Undeclared;
 
 /* At most that many names; files larger than that are left out. */

@@ -103,38 +103,64 @@ static gboolean is_for_absent(const Search *search, const char *name)
     return FALSE;
 }
 
-void undeclared_add_presets(const Search *search, GHashTable *given)
+void undeclared_add_presets(const Search *search, DocumentedNames *given)
 {
     GHashTableIter iter;
     gpointer name;
     g_hash_table_iter_init(&iter, search->preset);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        if (!g_hash_table_contains(given, name)) {
-            g_hash_table_add(given, g_strdup(name));
+        if (!documented_names_has(given, name)) {
+            documented_names_add(given, name, FALSE);
         }
     }
 }
 
-void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
+/* What documents give in one command with a name that begins with the project's is given to this
+ * build. Where a submodule is not there, nothing shows who asks for it: the submodule may, or what
+ * it takes in itself, whose name need not stand anywhere in the tree. A submodule's name does not
+ * tell as much, since other programs that documents speak of are built with it as well. The caller
+ * unrefs the set. */
+static GHashTable *given_together(const Search *search, const DocumentedNames *given)
+{
+    GHashTable *together = g_hash_table_new(g_str_hash, g_str_equal);
+    guint commands = search->absent->len > 0 ? given->commands->len : 0;
+    for (guint i = 0; i < commands; i++) {
+        const GPtrArray *command = given->commands->pdata[i];
+        gboolean own = FALSE;
+        for (guint k = 0; k < command->len && !own; k++) {
+            own = submodules_name_begins(search->own, command->pdata[k]);
+        }
+        for (guint k = 0; k < command->len && own; k++) {
+            g_hash_table_add(together, command->pdata[k]);
+        }
+    }
+    return together;
+}
+
+void undeclared_add_given(const Search *search, const DocumentedNames *given, Arena *arena,
                           GHashTable *declared, GArray *found)
 {
+    g_autoptr(GHashTable) together = given_together(search, given);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < found->len; i++) {
         g_hash_table_add(known, (gpointer)g_array_index(found, Undeclared, i).name);
     }
     GHashTableIter iter;
     gpointer name;
-    g_hash_table_iter_init(&iter, given);
+    g_hash_table_iter_init(&iter, given->names);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        gboolean asked = is_used(search, name) || is_for_absent(search, name);
-        if (!asked || g_hash_table_contains(known, name) || !may_be_given(search, declared, name)) {
+        gboolean used = is_used(search, name) || is_for_absent(search, name);
+        if ((!used && !g_hash_table_contains(together, name)) ||
+            g_hash_table_contains(known, name) || !may_be_given(search, declared, name)) {
             continue;
         }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
         gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0;
-        Undeclared one = {arena_intern(arena, name), truth,
-                          truth && undeclared_is_off(search, name)};
+        Undeclared one = {.name = arena_intern(arena, name),
+                          .boolean = truth,
+                          .off = truth && undeclared_is_off(search, name),
+                          .inner = !used};
         g_array_append_val(found, one);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "discover/cmake/text_branches.h"
 #include "discover/cmake/text_compared.h"
+#include "discover/documented_names.h"
 #include "discover/tree.h"
 #include <string.h>
 
@@ -148,11 +149,11 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
 
 /* Adds to `given`, a set of texts of its own, what the project's settings for people put in the
  * cache. */
-void undeclared_add_presets(const Search *search, GHashTable *given);
+void undeclared_add_presets(const Search *search, DocumentedNames *given);
 /* Adds to `found` (Undeclared) those of `given`, the names that documents give to CMake, that the
  * project's own files use, or that are for a submodule which is not there, and that are not among
  * `declared` (undeclared_find): they are people's where no line has set them. */
-void undeclared_add_given(const Search *search, GHashTable *given, Arena *arena,
+void undeclared_add_given(const Search *search, const DocumentedNames *given, Arena *arena,
                           GHashTable *declared, GArray *found);
 
 /* Whether conditions ask for its truth and nothing else is done with it, so that leaving it out is

@@ -241,11 +241,33 @@ static void test_given(void)
         "MIT License\n\nPermission is hereby granted\n", "extern/q/Makefile", "q:\n\tcc q.c\n",
         "extern/q/README.md", "cmake -DP_COPY=1\n", "extern/part",
         "# -*- mode: cmake -*-\nset(DEFINITIONS \"-DP_EDITOR=${x}\")\n", NULL);
-    g_autoptr(GHashTable) given = documented_given(tree);
-    g_assert_true(g_hash_table_contains(given, "P_WIDE"));
-    g_assert_true(g_hash_table_contains(given, "P_MANUAL"));
-    g_assert_true(g_hash_table_contains(given, "P_TYPED"));
-    g_assert_cmpuint(g_hash_table_size(given), ==, 3);
+    g_autoptr(DocumentedNames) given = documented_given(tree);
+    g_assert_true(documented_names_has(given, "P_WIDE"));
+    g_assert_true(documented_names_has(given, "P_MANUAL"));
+    g_assert_true(documented_names_has(given, "P_TYPED"));
+    g_assert_cmpuint(g_hash_table_size(given->names), ==, 3);
+}
+
+/* The names of each command that gives several: of manuals, over lines that a backslash joins. */
+static void test_given_together(void)
+{
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "CMakeLists.txt", "project(p)\n", "README.md",
+                      "cmake -DP_ONE=1 \\\n  -D P_TWO=1\ncmake -DP_ALONE=1\n"
+                      "-DP_ONE=1 is older than -DP_TOLD=1.\ncmake -DP_ONE=1 -DP_LAST=1",
+                      "build.sh", "cmake -DP_SCRIPT=1 -DP_OTHER=1 .\n", NULL);
+    g_autoptr(DocumentedNames) given = documented_given(tree);
+    g_autoptr(GString) text = g_string_new("");
+    for (guint i = 0; i < given->commands->len; i++) {
+        const GPtrArray *command = given->commands->pdata[i];
+        for (guint k = 0; k < command->len; k++) {
+            g_string_append_printf(text, "%s ", (const char *)command->pdata[k]);
+        }
+        g_string_append_c(text, '/');
+    }
+    g_assert_cmpstr(text->str, ==, "P_ONE P_TWO /P_ONE P_LAST /");
+    g_assert_cmpuint(g_hash_table_size(given->names), ==, 7);
 }
 
 /* A mention that gives nothing does not hide one further down that says what is given. */
@@ -268,6 +290,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/documented/given", test_given);
+    g_test_add_func("/documented/given-together", test_given_together);
     g_test_add_func("/documented/switch-further-down", test_switch_further_down);
     g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/other-scripts", test_other_scripts);

@@ -238,10 +238,18 @@ static const MesonValue *module_dependency(MesonReading *self, const MesonValue 
                          : meson_thing(self, MESON_DEPENDENCY, NULL, GUARD_TRUE);
 }
 
+/* Another project that has a build of its own, CMake's or Cargo's: import('cmake').subproject(). */
+static const MesonValue *module_subproject(MesonReading *self, const MesonValue *object,
+                                           const MesonNode *call)
+{
+    (void)object;
+    return meson_look_for(self, call, EFFECT_PACKAGE, MESON_OTHER, CONDITION_SUBJECT_PACKAGE);
+}
+
 static const MesonMethodRow other_methods[] = {
     {"dependency", module_dependency},   {"extension_module", module_target},
     {"find_installation", module_thing}, {"found", thing_found},
-    {"library", module_target},
+    {"library", module_target},          {"subproject", module_subproject},
 };
 
 /* ---- the tables ------------------------------------------------------------------------------ */

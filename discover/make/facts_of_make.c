@@ -1,6 +1,7 @@
 /* From what was followed under guards to facts with conditions. */
 #include "discover/make/comment.h"
 #include "discover/make/link.h"
+#include "discover/make/list_word.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -338,18 +339,26 @@ static void add_effects_of_ways(MakeReading *self, const MakeVariable *variable)
     }
 }
 
+/* The first test that asks for the variable, or for a word of the list that it is. */
+static Span first_question(const MakeVariable *variable)
+{
+    const GPtrArray *words = variable->list_words;
+    return variable->first_test.path != NULL || words == NULL
+               ? variable->first_test
+               : ((const MakeListWord *)words->pdata[0])->at;
+}
+
 /* Before anything is written down: whether people think of it as on or off decides how conditions
  * read. */
 static void settle_type(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
     add_chosen_at(self, variable);
-    if (variable->declarations->len == 0 && variable->first_test.path != NULL) {
-        const MakeSource *source = g_hash_table_lookup(self->sources, variable->first_test.path);
-        const Declaration declaration = {.at = variable->first_test,
-                                         .file = source->file,
-                                         .when = GUARD_TRUE,
-                                         .kind = DECLARES_TEST};
+    const Span asked = first_question(variable);
+    if (variable->declarations->len == 0 && asked.path != NULL) {
+        const MakeSource *source = g_hash_table_lookup(self->sources, asked.path);
+        const Declaration declaration = {
+            .at = asked, .file = source->file, .when = GUARD_TRUE, .kind = DECLARES_TEST};
         g_array_append_val(variable->declarations, declaration);
     }
     g_array_sort_with_data(variable->declarations, compare_declarations, self);
@@ -479,6 +488,7 @@ void make_build_facts(MakeReading *self)
     }
     for (guint i = 0; i < wanted->len; i++) {
         build_option(&build, wanted->pdata[i]);
+        make_add_list_words(self, wanted->pdata[i], options);
     }
     for (guint i = 0; i < self->effects->len; i++) {
         make_link_effect(&build, &g_array_index(self->effects, MakeEffect, i));

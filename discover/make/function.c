@@ -68,8 +68,7 @@ static GPtrArray *split_arguments(const char *raw, guint most)
     return arguments;
 }
 
-/* The arguments with what they refer to, in every combination; a SEPARATOR stands between them. */
-static GArray *expand_arguments(MakeCall *call, guint most)
+GArray *make_call_arguments(MakeCall *call, guint most)
 {
     g_autoptr(GPtrArray) raw = split_arguments(call->raw, most);
     g_autoptr(GString) joined = g_string_new(NULL);
@@ -80,8 +79,7 @@ static GArray *expand_arguments(MakeCall *call, guint most)
     return make_expand(call->reading, joined->str, call->when);
 }
 
-/* Exactly so many arguments again; what the text does not have is empty. */
-static char **arguments_of(const char *text, guint count)
+char **make_call_argument_texts(const char *text, guint count)
 {
     g_auto(GStrv) parts = g_strsplit(text, SEPARATOR_TEXT, (int)count);
     char **arguments = g_new0(char *, count + 1);
@@ -94,10 +92,10 @@ static char **arguments_of(const char *text, guint count)
 
 static void call_text(MakeCall *call, const TextFunction *function)
 {
-    g_autoptr(GArray) ways = expand_arguments(call, function->arguments);
+    g_autoptr(GArray) ways = make_call_arguments(call, function->arguments);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
-        g_auto(GStrv) arguments = arguments_of(way->text, function->arguments);
+        g_auto(GStrv) arguments = make_call_argument_texts(way->text, function->arguments);
         gboolean open = unknown_text_has_hole(way->text);
         /* Blanks around a hole do not matter to what it stands for. */
         if (open && strcmp(call->name, "strip") == 0 &&
@@ -108,84 +106,6 @@ static void call_text(MakeCall *call, const TextFunction *function)
         } else {
             g_autofree char *text = function->text(arguments);
             make_call_result(call, text, way->when);
-        }
-    }
-}
-
-/* filter and findstring over words that are known and one hole: it is one of the words, or not. */
-static gboolean compare_words_with_hole(MakeCall *call, const char *list, const char *open,
-                                        const MakeAlternative *way, gboolean keep)
-{
-    MakeReading *self = call->reading;
-    g_autofree char *stripped = g_strstrip(g_strdup(open));
-    Unknown *unknown = unknowns_of_text(self->unknowns, stripped);
-    if (unknown == NULL || unknown_text_has_hole(list)) {
-        return FALSE;
-    }
-    g_auto(GStrv) words = make_words(list);
-    if (g_strv_length(words) > UNKNOWN_VALUES_MAX) {
-        return FALSE;
-    }
-    Guard any = GUARD_FALSE;
-    for (guint i = 0; words[i] != NULL; i++) {
-        Guard equal = strchr(words[i], '%') != NULL
-                          ? unknown_relation(self->unknowns, unknown, "matches", words[i])
-                          : unknown_equals(self->unknowns, unknown, words[i]);
-        any = guard_or(self->guards, any, equal);
-        if (strchr(words[i], '%') == NULL) {
-            make_note_value(self, stripped, words[i]);
-        }
-    }
-    Guard inside = guard_and(self->guards, way->when, any);
-    Guard outside = guard_minus(self->guards, way->when, any);
-    const char *text = unknowns_hole(self->unknowns, unknown);
-    if (!guard_is_false(inside)) {
-        make_call_result(call, keep ? text : "", inside);
-    }
-    if (!guard_is_false(outside)) {
-        make_call_result(call, keep ? "" : text, outside);
-    }
-    return TRUE;
-}
-
-/* $(findstring gcc,$(CC)): whether an open text contains one that is known. */
-static gboolean find_in_hole(MakeCall *call, char **arguments, const MakeAlternative *way)
-{
-    MakeReading *self = call->reading;
-    g_autofree char *open = g_strstrip(g_strdup(arguments[1]));
-    Unknown *unknown = unknowns_of_text(self->unknowns, open);
-    if (unknown == NULL || unknown_text_has_hole(arguments[0]) || *arguments[0] == '\0') {
-        return FALSE;
-    }
-    Guard found = unknown_relation(self->unknowns, unknown, "matches", arguments[0]);
-    make_note_value(self, open, arguments[0]);
-    Guard inside = guard_and(self->guards, way->when, found);
-    Guard outside = guard_minus(self->guards, way->when, found);
-    if (!guard_is_false(inside)) {
-        make_call_result(call, arguments[0], inside);
-    }
-    if (!guard_is_false(outside)) {
-        make_call_result(call, "", outside);
-    }
-    return TRUE;
-}
-
-static void call_filter(MakeCall *call, const TextFunction *function)
-{
-    g_autoptr(GArray) ways = expand_arguments(call, 2);
-    gboolean find = strcmp(call->name, "findstring") == 0;
-    gboolean keep = strcmp(call->name, "filter-out") != 0;
-    for (guint i = 0; i < ways->len; i++) {
-        const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
-        g_auto(GStrv) arguments = arguments_of(way->text, 2);
-        if (!unknown_text_has_hole(way->text)) {
-            g_autofree char *text = function->text(arguments);
-            make_call_result(call, text, way->when);
-        } else if (!(find && find_in_hole(call, arguments, way)) &&
-                   !compare_words_with_hole(call, arguments[0], arguments[1], way, keep) &&
-                   !(keep &&
-                     compare_words_with_hole(call, arguments[1], arguments[0], way, keep))) {
-            make_call_unknown(call, way->text, way->when);
         }
     }
 }
@@ -485,7 +405,7 @@ gboolean make_call_function(MakeReading *self, const char *name, const char *arg
     MakeCall call = {
         .reading = self, .name = name, .raw = arguments, .when = when, .result = result};
     if (text != NULL && is_comparison(name)) {
-        call_filter(&call, text);
+        make_call_filter(&call, text);
     } else if (text != NULL) {
         call_text(&call, text);
     } else {

@@ -35,6 +35,16 @@ static gboolean is_below_place(const char *value)
     return rest != NULL && *rest == '/' && strpbrk(rest, " \t.$") == NULL;
 }
 
+/* "$(FFTW_LIB_DIR)" and nothing else. */
+static gboolean is_place_of_other(const char *value)
+{
+    if (!make_is_reference(value)) {
+        return FALSE;
+    }
+    g_autofree char *name = g_strndup(value + 2, strlen(value) - 3);
+    return names_place(name);
+}
+
 static gboolean is_place(const char *value)
 {
     static const char *const functions[] = {"$(realpath ", "$(abspath ", "$(dir "};
@@ -50,7 +60,7 @@ static gboolean is_place(const char *value)
             return strchr(value, ' ') == NULL;
         }
     }
-    return is_below_place(value);
+    return is_below_place(value) || is_place_of_other(value);
 }
 
 /* "$(if $(DIR),yes,no)": nobody has written a value. */

@@ -3,6 +3,7 @@
 #include "discover/make/survey.h"
 #include "discover/make/alternatives.h"
 #include "discover/make/comment.h"
+#include "discover/make/list_word.h"
 #include <string.h>
 
 void make_each_reference(const char *text, void (*visit)(const char *name, gpointer data),
@@ -464,6 +465,7 @@ void make_survey(MakeReading *self)
     make_survey_computed(self);
     make_survey_writers(self);
     make_read_commands(self);
+    make_find_list_words(self);
     make_decide_roles(self);
     /* Whether a person chooses a file decides whether what it assigns is for people, too. */
     make_mark_edited(self);

@@ -109,10 +109,6 @@ static LineKind kind_of(const char *line)
         const char *sign = name + strspn(name, " \t");
         return name > text && sign[strspn(sign, ":?+")] == '=' ? LINE_ASSIGNMENT : LINE_OTHER;
     }
-    /* "#!/bin/sh" says nothing of what follows. */
-    if (text[1] == '!' && text[2 + strspn(text + 2, " ")] == '/') {
-        return LINE_OTHER;
-    }
     CommentedAssignment found;
     if (comment_assignment(text, &found)) {
         g_free(found.name);
@@ -123,7 +119,7 @@ static LineKind kind_of(const char *line)
     if (*words == '\0') {
         return strlen(text) >= RULE_LENGTH_MIN && text[1] == '#' ? LINE_RULE : LINE_EMPTY_TEXT;
     }
-    if (is_directive(words)) {
+    if (is_directive(words) || g_str_has_prefix(words, "!/")) { /* "#!/bin/sh" */
         return LINE_OTHER;
     }
     for (const char *c = words; *c != '\0'; c++) {

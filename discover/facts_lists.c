@@ -92,6 +92,26 @@ static gboolean goes_on(const ValueList *list)
     return g_str_has_prefix(rest, "...") || g_ascii_strcasecmp(last, "etc") == 0;
 }
 
+/* Whether the word at `begin` is the first that a text says, or says what something is: "as ring or
+ * torus". In "the ring or torus" and "where it is, or fetch" more words make the first item. */
+static gboolean begins_values(const char *help, const char *begin)
+{
+    static const char *const words[] = {"as", "be", "to", "either", "between", NULL};
+    const char *end = begin;
+    while (end > help && strchr(" \t\n'\"`", end[-1]) != NULL) {
+        end--;
+    }
+    if (end == help || strchr(":=([{<", end[-1]) != NULL) {
+        return TRUE;
+    }
+    const char *word = end;
+    while (word > help && g_ascii_isalpha(word[-1])) {
+        word--;
+    }
+    g_autofree char *before = g_ascii_strdown(word, end - word);
+    return g_strv_contains(words, before);
+}
+
 /* "The machine as ring or torus": the project itself asks for one of them, and for one it does not.
  * In other letters a text speaks of the thing, and what people give is the project's word. */
 static gboolean has_compared(const ValueList *list, const GPtrArray *compared)
@@ -114,7 +134,7 @@ static gboolean is_offered(const char *help, const char *begin, const ValueList 
     if (list->ranked && list->items->len < BRACKET_ITEMS_MIN) {
         return FALSE; /* "only for n > 2" */
     }
-    if (has_compared(list, known->compared)) {
+    if (begins_values(help, begin) && has_compared(list, known->compared)) {
         return TRUE;
     }
     if (known->defaults->len > 0) {

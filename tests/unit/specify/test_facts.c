@@ -190,6 +190,10 @@ static void test_help_values_compared(void)
         {"specify the machine as ring or torus", "star", ""},
         {"specify the machine as ring or torus", NULL, ""},
         {"specify the machine as Ring or Torus", "ring", ""},
+        {"ring or torus", "ring", "ring torus"},
+        {"machine: 'ring' or 'torus'", "ring", "ring torus"},
+        {"use the big torus or ring", "ring", ""},
+        {"Where the machine is, or ring", "ring", ""},
         {"specify the machine, ring, torus", "ring", ""},
     };
     g_autoptr(Arena) arena = arena_new();

@@ -6,6 +6,8 @@
 /* Lines below a question that belong to it. */
 #define BLOCK_LINES_MAX 12u
 #define WORDS_MAX 32u
+/* Lines that print something, in which names are looked for. */
+#define PRINTED_MAX 4000u
 #define NO_LINE G_MAXUINT
 #define LIMIT "limit: variables of the environment"
 
@@ -59,6 +61,7 @@ typedef struct {
     const ShellLines *lines;
     GHashTable *variables; /* name -> Variable * */
     GPtrArray *order;      /* Variable *, as they are met */
+    GArray *printed;       /* guint: lines (from 0) that only print */
     GRegex *forms[FORM_COUNT];
     gboolean cut;
 } Reader;
@@ -172,8 +175,13 @@ static void read_line(Reader *self, guint index, gboolean in_function)
         self->cut = self->cut || strchr(line, '$') != NULL;
         return;
     }
+    gboolean prints = only_prints(line);
+    self->cut = self->cut || (prints && self->printed->len == PRINTED_MAX);
+    if (prints && self->printed->len < PRINTED_MAX) {
+        g_array_append_val(self->printed, index);
+    }
     g_autofree char *rest = g_strdup(line);
-    for (Form form = only_prints(line) ? FORM_USED : 0; form < FORM_COUNT; form++) {
+    for (Form form = prints ? FORM_USED : 0; form < FORM_COUNT; form++) {
         gboolean compares = form == FORM_NOTHING || form == FORM_WORD;
         if (!compares || is_test(line)) {
             read_form(self, form, &rest, index, in_function);
@@ -231,10 +239,11 @@ static guint line_of_help(const Reader *self, const Variable *variable)
     g_autofree char *pattern =
         g_strdup_printf("(?<![\\w$])(?<!\\$\\{)%s\\b|\\\\\\$%s\\b", variable->name, variable->name);
     g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
-    for (guint i = 0; shown == 0 && i < self->lines->count; i++) {
-        const char *line = self->lines->lines[i];
-        if (only_prints(line) && g_regex_match(regex, line, 0, NULL)) {
-            shown = i + 1;
+    for (guint i = 0; shown == 0 && i < self->printed->len; i++) {
+        guint index = g_array_index(self->printed, guint, i);
+        const char *line = self->lines->lines[index];
+        if (strstr(line, variable->name) != NULL && g_regex_match(regex, line, 0, NULL)) {
+            shown = index + 1;
         }
     }
     return shown;
@@ -355,7 +364,8 @@ guint shell_environment_read(const ShellScript *script, const ShellLines *lines,
                    .script = script,
                    .lines = lines,
                    .variables = g_hash_table_new(g_str_hash, g_str_equal),
-                   .order = g_ptr_array_new_with_free_func(variable_free)};
+                   .order = g_ptr_array_new_with_free_func(variable_free),
+                   .printed = g_array_new(FALSE, FALSE, sizeof(guint))};
     guint found = 0;
     for (Form form = 0; form < FORM_COUNT; form++) {
         self.forms[form] = g_regex_new(patterns[form], G_REGEX_RAW | G_REGEX_OPTIMIZE, 0, NULL);
@@ -377,5 +387,6 @@ guint shell_environment_read(const ShellScript *script, const ShellLines *lines,
     }
     g_hash_table_unref(self.variables);
     g_ptr_array_unref(self.order);
+    g_array_unref(self.printed);
     return found;
 }

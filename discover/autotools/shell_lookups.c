@@ -4,6 +4,8 @@
 
 /* Lines of an arm that are looked at. */
 #define ARM_LINES_MAX 40u
+/* Arms of one script that look something up. */
+#define ARMS_MAX 32u
 
 /* An arm that takes all of a kind. */
 typedef struct {
@@ -200,6 +202,10 @@ static void read_arm(ShellLookups *self, const ShellLines *lines, const Arm *arm
 {
     /* A script that goes on with what it does not know looks up something else. */
     if (!shell_functions_may_end(lines->cases->functions, arm->text)) {
+        return;
+    }
+    if (g_hash_table_size(self->arms) >= ARMS_MAX) {
+        shell_named_add_untold(self->named, arm->front, arm->line);
         return;
     }
     g_autoptr(ShellWords) words = looked_up(lines, arm);

@@ -101,37 +101,27 @@ static Guard test_is_symlink(Evaluator *self, const char *word)
     return GUARD_FALSE;
 }
 
-/* Whether a text of which not all is known is what is asked for. */
-static Guard hole_is(Evaluator *self, const char *word, const char *what)
-{
-    return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is", what);
-}
-
 static Guard test_is_absolute(Evaluator *self, const char *word)
 {
     if (*word == HOLE_BEGIN) {
-        return hole_is(self, word, "an absolute path");
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "an absolute path");
     }
     return g_path_is_absolute(word) || *word == '~' ? GUARD_TRUE : GUARD_FALSE;
 }
 
 static Guard test_command(Evaluator *self, const char *word)
 {
-    return text_has_hole(word) ? hole_is(self, word, "a command")
-                               : evaluator_command_exists(self, word);
+    return evaluator_command_exists(self, word);
 }
 
 static Guard test_target(Evaluator *self, const char *word)
 {
-    return text_has_hole(word) ? hole_is(self, word, "a target")
-                               : evaluator_target_exists(self, word);
+    return evaluator_target_exists(self, word);
 }
 
 static Guard test_test(Evaluator *self, const char *word)
 {
-    if (text_has_hole(word)) {
-        return hole_is(self, word, "a test");
-    }
     g_autofree char *name = evaluator_test_name(self, word);
     return evaluator_name_exists(self, self->tests, name);
 }
@@ -145,7 +135,8 @@ static Guard test_policy(Evaluator *self, const char *word)
 static Guard test_defined(Evaluator *self, const char *word)
 {
     if (text_has_hole(word)) {
-        return hole_is(self, word, "defined");
+        return symbol_relation(self->symbols, symbols_derive(self->symbols, "text", word), "is",
+                               "defined");
     }
     if (g_str_has_prefix(word, "ENV{")) {
         g_autofree char *name = g_strndup(word + 4, strcspn(word + 4, "}"));

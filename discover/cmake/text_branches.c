@@ -12,6 +12,7 @@ typedef struct {
     GPtrArray *passed;
     char *compared;
     guint number;
+    gboolean told; /* by text_branches_untrue_alone() */
 } Branch;
 
 struct TextBranches {
@@ -142,7 +143,8 @@ static Branch branch_of(const GArray *words)
                      g_ptr_array_new_with_free_func(g_free),
                      g_ptr_array_new_with_free_func(g_free),
                      compared_alone(words),
-                     0};
+                     0,
+                     FALSE};
     add_asked(branch.asked, words);
     gboolean any = text_words_have(words, "OR");
     for (guint i = 0; i < words->len && !any; i++) {
@@ -236,6 +238,18 @@ guint text_branches_false(const TextBranches *self, const char *name)
         }
     }
     return 0;
+}
+
+const char *text_branches_untrue_alone(TextBranches *self)
+{
+    Branch *branch =
+        self->open->len > 0 ? &g_array_index(self->open, Branch, self->open->len - 1) : NULL;
+    /* Two words of the condition: NOT is asked for as well. */
+    if (branch == NULL || branch->told || branch->untrue->len != 1 || branch->asked->len != 2) {
+        return NULL;
+    }
+    branch->told = TRUE;
+    return branch->untrue->pdata[0];
 }
 
 gboolean text_branches_no_word(const TextBranches *self, const char *name)

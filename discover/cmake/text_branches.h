@@ -24,6 +24,10 @@ gboolean text_branches_absent(const TextBranches *self, const char *name, gsize 
 /* The branch in which the variable is not true where the last command stands, as in if(NOT NAME): a
  * number that no other branch of any file has, 0 for none. */
 guint text_branches_false(const TextBranches *self, const char *name);
+/* NAME, where the last command stands directly below an if(NOT NAME) that asks for nothing else;
+ * NULL elsewhere, and behind another command that it was told of in that branch. It lives until the
+ * branch ends. */
+const char *text_branches_untrue_alone(TextBranches *self);
 /* Whether the variable is not the word that a branch before compares it with where the last command
  * stands, as in the else() of if(NAME STREQUAL word). */
 gboolean text_branches_no_word(const TextBranches *self, const char *name);

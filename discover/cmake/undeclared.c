@@ -283,10 +283,11 @@ static GArray *choose(const Search *search, Arena *arena)
         gboolean offered = (uses & USE_OFFERED) != 0;
         if ((uses & USE_ASKED) != 0 && (uses & USE_OLD) == 0 &&
             (!set || depended || place || offered) && !text_variable_is_foreign(name)) {
-            gboolean truth = !place && (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
+            gboolean truth = !place && !undeclared_is_needed(search, name) &&
+                             (depended || (uses & (USE_COMPARED | USE_READ)) == 0);
             Undeclared one = {.name = arena_intern(arena, name),
                               .boolean = truth,
-                              .off = undeclared_is_off(search, name)};
+                              .off = truth && undeclared_is_off(search, name)};
             g_array_append_val(found, one);
         }
     }
@@ -371,6 +372,7 @@ static GHashTable *name_set_new(void)
 static Search search_new(const Tree *tree)
 {
     Search search = {.uses = name_set_new(),
+                     .truths = name_set_new(),
                      .handed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
                      .looped = name_set_new(),
                      .patterns =
@@ -466,8 +468,9 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     settle_offers(&search);
     settle_defaults(&search);
     list_declared(&search, arena, declared);
-    GArray *found = choose(&search, arena);
     g_autoptr(DocumentedNames) given = g_thread_join(documents);
+    search.given = given->names;
+    GArray *found = choose(&search, arena);
     undeclared_add_presets(&search, given);
     undeclared_add_given(&search, given, arena, declared, found);
     g_array_sort(found, compare_undeclared);

@@ -156,7 +156,8 @@ void undeclared_add_given(const Search *search, const DocumentedNames *given, Ar
         }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
-        gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0;
+        gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0 &&
+                         !undeclared_is_needed(search, name);
         Undeclared one = {.name = arena_intern(arena, name),
                           .boolean = truth,
                           .off = truth && undeclared_is_off(search, name),

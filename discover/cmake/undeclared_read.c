@@ -30,6 +30,20 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how)
     }
 }
 
+static void count_truth(Search *search, const char *name, gsize length, int more)
+{
+    char *key = g_strndup(name, length);
+    int count = GPOINTER_TO_INT(g_hash_table_lookup(search->truths, key)) + more;
+    g_hash_table_replace(search->truths, key, GINT_TO_POINTER(count));
+}
+
+gboolean undeclared_is_needed(const Search *search, const char *name)
+{
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    return (uses & USE_NEEDED) != 0 && g_hash_table_contains(search->given, name) &&
+           GPOINTER_TO_INT(g_hash_table_lookup(search->truths, name)) == 0;
+}
+
 /* Conditions ----------------------------------------------------------------------------------- */
 
 static const char *const joins[] = {"AND", "OR", "NOT", NULL};
@@ -77,6 +91,9 @@ static void read_test(Search *search, const GArray *words, guint begin, guint en
         text_compared_note(search->compared, name, length, words, begin + 2);
     }
     gboolean truth = end - begin == 1 && !asks_defined;
+    if (truth) {
+        count_truth(search, name, length, 1);
+    }
     undeclared_use(search, name, length,
                    USE_ASKED | (end - begin > 1 ? USE_COMPARED : 0) | (truth ? USE_TRUTH : 0) |
                        (asks_defined ? USE_DEFINED : 0) | (search->depended ? USE_DEPENDED : 0));
@@ -378,6 +395,18 @@ static void note_declared(Search *search, const char *name, const GArray *words,
     }
 }
 
+/* if(NOT NAME) message(FATAL_ERROR ...) */
+static void note_refusal(Search *search, const GArray *words)
+{
+    static const char *const fatal[] = {"FATAL_ERROR", "SEND_ERROR", NULL};
+    const char *needed =
+        text_words_is(words, 0, fatal) ? text_branches_untrue_alone(search->branches) : NULL;
+    if (needed != NULL && text_is_name(needed)) {
+        undeclared_use(search, needed, strlen(needed), USE_NEEDED);
+        count_truth(search, needed, strlen(needed), -1);
+    }
+}
+
 void undeclared_read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -397,6 +426,9 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     }
     if (strcmp(name, "set") == 0) {
         note_handed(search, words);
+    }
+    if (strcmp(name, "message") == 0) {
+        note_refusal(search, words);
     }
     if (strcmp(name, "list") == 0) {
         undeclared_note_registering(search, words);

@@ -32,6 +32,7 @@ enum {
     USE_OLD = 1u << 19,     /* my_option_deprecated(NAME OTHER), message("NAME is deprecated") */
     USE_DEFINED = 1u << 20, /* if(DEFINED NAME): what is off is not what nobody gave */
     USE_NOTE = 1u << 21,    /* set(NAME ... CACHE INTERNAL ...) */
+    USE_NEEDED = 1u << 22,  /* if(NOT NAME) message(FATAL_ERROR ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */
@@ -83,6 +84,8 @@ typedef struct {
 
 typedef struct {
     GHashTable *uses;     /* name -> USE_... */
+    GHashTable *truths;   /* name -> in how many places its truth is asked for, less those that only
+                             refuse where it is false */
     GHashTable *handed;   /* name -> the other name that some set() gives its value */
     GHashTable *looped;   /* words that a foreach() goes through, outside of bundled copies */
     GHashTable *patterns; /* Pattern * by itself */
@@ -109,6 +112,7 @@ typedef struct {
     GHashTable *declaring;       /* those that declare it */
     GHashTable *registering;     /* those that put it into a list, with the text behind it */
     GPtrArray *absent;           /* Submodule *: what the project takes in and is not there */
+    GHashTable *given;           /* names that documents give; once all files are read */
     TextCompared *compared;
     const char *path; /* of the file that is being read */
     gboolean copy;    /* which is a bundled copy's */
@@ -124,6 +128,9 @@ void undeclared_set(Search *search, const char *text);
 gsize undeclared_place_stem(const char *name, gsize length);
 /* The name of a file without folders and ending; the caller frees it. */
 char *undeclared_stem_of(const char *path);
+/* Whether documents give it, and nothing hangs on its truth but that the build refuses without:
+ * what has to be given is a text, since of two words for yes and no one would always fail. */
+gboolean undeclared_is_needed(const Search *search, const char *name);
 /* undeclared_brought.c: names that begin and end so are set, or declared; it takes both texts. */
 void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought);
 /* Takes in what a command whose first argument is `first` brings along. */

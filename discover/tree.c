@@ -343,9 +343,6 @@ static gboolean is_ascii(const char *text, gsize length)
  * of the first one. */
 static gsize sanitize(char *text, gsize length, gsize *first)
 {
-    if (is_ascii(text, length)) {
-        return 0;
-    }
     gsize replaced = 0;
     gsize offset = 0;
     const char *end = NULL;
@@ -359,6 +356,19 @@ static gsize sanitize(char *text, gsize length, gsize *first)
     return replaced;
 }
 
+/* Whether what no build tool reads has bytes that texts have not: a picture, or data of a program.
+ * Such files are looked into because any name may be a script's. */
+static gboolean is_binary(const TreeFile *file, const char *text, gsize length)
+{
+    for (gsize i = 0; file->kind == TREE_OTHER && i < length; i++) {
+        if (text[i] == '\0' ||
+            (g_ascii_iscntrl(text[i]) && strchr("\a\t\n\v\f\r\033\177", text[i]) == NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 char *tree_read_text(const Tree *self, const char *path, gsize *length, GError **error)
 {
     GByteArray *buffer = read_path(self, path, error);
@@ -368,13 +378,15 @@ char *tree_read_text(const Tree *self, const char *path, gsize *length, GError *
     gsize size = buffer->len;
     char *text = (char *)g_byte_array_free(buffer, FALSE); /* the padding ends it */
     gsize first = 0;
-    gsize replaced = sanitize(text, size, &first);
-    if (replaced > 0) {
+    gboolean plain = is_ascii(text, size);
+    const TreeFile *file = plain ? NULL : tree_find(self, path);
+    gboolean binary = file != NULL && is_binary(file, text, size);
+    gsize replaced = plain ? 0 : sanitize(text, size, &first);
+    if (replaced > 0 && !binary) {
         guint line = 1;
         for (gsize i = 0; i < first; i++) {
             line += text[i] == '\n';
         }
-        const TreeFile *file = tree_find(self, path);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, (Span){file->path, line, 0},
                         "store the file as UTF-8",
                         "%" G_GSIZE_FORMAT " bytes are not UTF-8 text and are read as '?'",

@@ -98,8 +98,9 @@ static void test_kinds(void)
 static void test_reading(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    g_autoptr(Tree) tree = tree_of_texts(diagnostics, "good", "caf\xc3\xa9\n", "bad",
-                                         "one\ntwo \xff\n\xc3(\n", "empty", "", NULL);
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "good", "caf\xc3\xa9\n", "bad", "one\ntwo \xff\n\xc3(\n",
+                      "empty", "", "x.weight", "\xff\1\b", "Makefile", "\xff\1\b", NULL);
     gsize length = 0;
     g_autoptr(GError) error = NULL;
     g_autofree char *good = tree_read_text(tree, "good", &length, &error);
@@ -118,6 +119,14 @@ static void test_reading(void)
     g_autofree char *again = tree_read_text(tree, "bad", NULL, NULL);
     g_assert_cmpstr(again, ==, bad);
     g_assert_cmpuint(diagnostics_list(diagnostics)->len, ==, 1);
+
+    /* Data, which nobody could store otherwise; a description of a build is always text. */
+    g_autofree char *data = tree_read_text(tree, "x.weight", NULL, NULL);
+    g_assert_cmpstr(data, ==, "?\1\b");
+    g_assert_cmpuint(diagnostics_list(diagnostics)->len, ==, 1);
+    g_autofree char *makefile = tree_read_text(tree, "Makefile", NULL, NULL);
+    g_assert_cmpstr(makefile, ==, "?\1\b");
+    g_assert_cmpuint(diagnostics_list(diagnostics)->len, ==, 2);
 
     g_autofree char *empty = tree_read_text(tree, "empty", &length, &error);
     g_assert_cmpstr(empty, ==, "");

@@ -43,8 +43,8 @@ static void test_long_lists(void)
     g_assert_true(gives_up(long_list));
 }
 
-/* A list of 2^14 pieces that may be there or not, to which each of 300 turns adds one: what is
- * there is not looked through to its end each time. */
+/* A list of pieces that may be there or not, to which each of 300 turns adds one: what is there is
+ * not looked through to its end each time, but it is copied. */
 static char *appending(guint doublings)
 {
     return g_strdup_printf("cmake_minimum_required(VERSION 3.25)\nproject(steps NONE)\n"
@@ -59,8 +59,10 @@ static void test_long_pieces(void)
 {
     g_autofree char *few = appending(2);
     g_assert_false(gives_up(few));
-    g_autofree char *many = appending(14);
+    g_autofree char *many = appending(12);
     g_assert_false(gives_up(many));
+    g_autofree char *long_text = appending(15);
+    g_assert_true(gives_up(long_text));
 }
 
 /* A loop over 2^12 elements that is left in its first turn, 100 times. */

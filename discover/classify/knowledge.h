@@ -80,7 +80,7 @@ typedef struct {
     X(FINDS_NAMESAKE, "finds_namesake") /* it finds or links something called like it */ \
     X(FINDS_SELF,   "finds_self")    /* it finds a package that is called as the project is */ \
     X(FINDS_TOLD,   "finds_told")    /* it finds what its help text says it uses */ \
-    X(BUNDLED,      "bundled")       /* it adds sources of its name that others wrote */ \
+    X(BUNDLED,      "bundled")       /* it adds what others wrote, of its name or linked by it alone */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \
     X(FOLLOWS_SEARCH, "follows_search") /* its default says whether a technology was found */ \
     X(AUTOTOOLS, "autotools") /* an argument or variable of a configure script */               \

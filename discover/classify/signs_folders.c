@@ -62,6 +62,48 @@ static gboolean is_bundled(const Project *project, const Subject *subject, const
     return FALSE;
 }
 
+static gboolean is_others_folder(const Project *project, const char *folder)
+{
+    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
+    return project_is_others_path(project, inside);
+}
+
+/* Whether the folder is what the target of that name is built in: ps-lite and pslite. */
+static gboolean is_target_of(const char *folder, const char *target)
+{
+    g_autofree char *last = g_path_get_basename(folder);
+    char built[PHRASE_BYTES_MAX];
+    char linked[PHRASE_BYTES_MAX];
+    return words_squash(last, built, sizeof built) >= NAMESAKE_BYTES_MIN &&
+           words_squash(target, linked, sizeof linked) > 0 && strstr(linked, built) != NULL;
+}
+
+static gboolean is_of_on(const OptionLink *link)
+{
+    return link->alone && link->values != NULL && link->values->len == 1 &&
+           g_str_equal(link->values->pdata[0], "ON");
+}
+
+/* A folder among packages of others that the switch adds by itself, and whose target it links: it
+ * is for what others wrote, whatever it is called. */
+static gboolean links_others(const Project *project, const Option *option, const OptionLink *link)
+{
+    const char *folder = link->effect->name;
+    if (link->effect->kind != EFFECT_FOLDER || !is_of_on(link) ||
+        !is_others_folder(project, folder)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *other = g_ptr_array_index(option->links, i);
+        if (other->effect->kind == EFFECT_LINK && is_of_on(other) &&
+            is_target_of(folder, other->effect->name) &&
+            !project_is_own_target(project, other->effect->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the condition holds only where nobody gives the option. */
 static gboolean needs_absent(const Condition *when, const char *name)
 {
@@ -83,12 +125,6 @@ static gboolean is_of_off(const OptionLink *link)
 {
     return link->values != NULL && link->values->len == 1 &&
            g_str_equal(link->values->pdata[0], "OFF");
-}
-
-static gboolean is_others_folder(const Project *project, const char *folder)
-{
-    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
-    return project_is_others_path(project, inside);
 }
 
 gboolean signs_adds_sources(const Project *project, const Option *option)
@@ -163,7 +199,7 @@ void signs_read_path(const Project *project, Subject *subject, const OptionLink 
     if (link->values != NULL && is_own_folder(project->knowledge, subject, effect->name)) {
         subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
     }
-    if (is_bundled(project, subject, effect)) {
+    if (is_bundled(project, subject, effect) || links_others(project, subject->option, link)) {
         subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
     }
 }

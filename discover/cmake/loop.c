@@ -72,8 +72,11 @@ static void clear_loop_variable(gpointer data)
 /* What the turns to come need. */
 typedef struct {
     const ForeachPlan *plan;
-    GArray *variables; /* LoopVariable */
-    Value *between;    /* what they are from one turn to the next, where nothing reads them */
+    GArray *variables;  /* LoopVariable */
+    Value *between;     /* what they are from one turn to the next, where nothing reads them */
+    gboolean modern;    /* CMP0124 */
+    gboolean asks_made; /* what they are after the loop hangs on whether it had turns: only then
+                           that is worked out, as it is a large condition on all elements at once */
 } Turns;
 
 static void mark_turns(Guards *guards, gconstpointer data)
@@ -90,8 +93,14 @@ static void mark_turns(Guards *guards, gconstpointer data)
     }
 }
 
+static gboolean is_defined(Evaluator *self, const Value *value)
+{
+    return value != NULL && guard_is_true(value_defined(self->guards, value));
+}
+
 static void remember_variables(Evaluator *self, Turns *turns)
 {
+    turns->modern = evaluator_policy_new(self, "CMP0124");
     turns->between = value_of_text(NULL);
     turns->variables = g_array_new(FALSE, FALSE, sizeof(LoopVariable));
     g_array_set_clear_func(turns->variables, clear_loop_variable);
@@ -102,6 +111,7 @@ static void remember_variables(Evaluator *self, Turns *turns)
         LoopVariable one = {variable, evaluator_value(self, variable),
                             normal != NULL ? value_ref(normal) : NULL};
         g_array_append_val(turns->variables, one);
+        turns->asks_made = turns->asks_made || (!turns->modern && !is_defined(self, normal));
     }
 }
 
@@ -131,19 +141,16 @@ static Value *defined_value(Evaluator *self, const Value *value)
  * more, is one from then on in the old way (CMP0124). */
 static void restore_variables(Evaluator *self, const Turns *turns, Guard made)
 {
-    gboolean modern = evaluator_policy_new(self, "CMP0124");
     Guard entry = self->path;
     for (guint i = 0; i < turns->variables->len; i++) {
         const LoopVariable *one = &g_array_index(turns->variables, LoopVariable, i);
-        Guard defined_before =
-            one->normal != NULL ? value_defined(self->guards, one->normal) : GUARD_FALSE;
         variables_set(self->variables, one->variable,
                       one->normal != NULL ? value_ref(one->normal) : value_of_text(NULL),
                       WRITE_REPLACES);
         /* Where the loop may have no turns, one that a scope has stays as it was: each such loop
          * would add a condition to what only says whether it is unset or empty. */
         gboolean kept = one->normal != NULL && !guard_same(made, entry);
-        if (!modern && !kept && !guard_is_true(defined_before)) {
+        if (!turns->modern && !kept && !is_defined(self, one->normal)) {
             g_autoptr(Value) defined = defined_value(self, one->before);
             self->path = made;
             evaluator_set_value(self, one->variable, defined);
@@ -199,7 +206,10 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
         if (guard_is_false(turn)) {
             continue;
         }
-        made = guard_or(self->guards, made, turn);
+        if (turns.asks_made) {
+            made = symbols_simplify(self->symbols, guard_or(self->guards, made, turn),
+                                    SYMBOLS_VALUE_NODES);
+        }
         evaluator_step(self);
         gboolean layer = turn_begin(self, turn);
         foreach_plan_bind(&plan, item);

@@ -39,7 +39,7 @@
 #define ARGUMENTS_A_STEP 16u        /* of a call, or elements of a foreach(), count as a command */
 #define BYTES_A_STEP 4096u          /* of a text that is put together or extended */
 #define PIECES_A_STEP 64u           /* of such a text: what is unknown or may be left out */
-#define STEPS_MAX 3000000u          /* commands, turns and what counts as such, in all */
+#define STEPS_MAX 4000000u          /* commands, turns and what counts as such, in all */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 

@@ -159,7 +159,7 @@ void value_builder_limit_checked(ValueBuilder *self)
 {
     if (self->alternatives->len > CHECKED_ALTERNATIVES_MAX) {
         guint kept = builder_sort(self);
-        if (self->alternatives->len > kept + 1) {
+        if (self->alternatives->len > kept + 1 && !value_builder_shrink(self)) {
             builder_widen(self, kept);
         }
     }
@@ -167,7 +167,7 @@ void value_builder_limit_checked(ValueBuilder *self)
 
 /* After simplification: the first alternative that can hold has the say, and the last gets what is
  * left, so that the conditions exclude each other and cover everything again. */
-static void builder_partition(ValueBuilder *self)
+void value_builder_partition(ValueBuilder *self)
 {
     Guard rest = GUARD_TRUE;
     for (guint i = 0; i < self->alternatives->len; i++) {
@@ -185,14 +185,14 @@ static void builder_partition(ValueBuilder *self)
 
 Value *value_builder_end(ValueBuilder *self)
 {
-    if (self->alternatives->len > VALUE_ALTERNATIVES_MAX) {
+    if (self->alternatives->len > VALUE_ALTERNATIVES_MAX && !value_builder_shrink(self)) {
         builder_widen(self, VALUE_ALTERNATIVES_MAX - 1);
     }
     if (self->alternatives->len == 0) {
         value_builder_add(self, NULL, GUARD_TRUE);
     }
     if (self->approximate) {
-        builder_partition(self);
+        value_builder_partition(self);
     }
     Value *value = value_new(self->alternatives->len);
     memcpy(value->alternatives, self->alternatives->data,

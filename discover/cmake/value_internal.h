@@ -21,3 +21,8 @@ void value_builder_add_ref(ValueBuilder *self, char *text, Guard when);
 void value_builder_append(ValueBuilder *self, char *text, Guard when);
 /* Joins texts that only what checks find tells apart, but for the first few. */
 void value_builder_limit_checked(ValueBuilder *self);
+/* Makes the conditions exclude each other and cover everything, where some were simplified. */
+void value_builder_partition(ValueBuilder *self);
+/* Joins lists that are one of them without some of its elements: they become one text with pieces
+ * that may be left out. FALSE when they are no such lists. */
+gboolean value_builder_shrink(ValueBuilder *self);

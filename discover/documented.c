@@ -339,9 +339,10 @@ static gboolean is_program(const char *word, gsize length)
     return length == sizeof program - 1 && memcmp(word, program, length) == 0;
 }
 
-/* Where a line ends, a command does, unless a backslash takes it on. */
+/* Where a line ends, a command does, unless a backslash takes it on; it may end in "\r\n". */
 static void end_line(const char *text, gsize at, const Wanted *wanted)
 {
+    at -= at > 0 && text[at - 1] == '\r' ? 1 : 0;
     if (wanted->given != NULL && (at == 0 || text[at - 1] != '\\')) {
         documented_names_end_command(wanted->given);
     }

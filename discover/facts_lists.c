@@ -1,4 +1,5 @@
 /* Which of the lists in a help text or a comment offer an option's values. */
+#include "core/word_list.h"
 #include "discover/facts_values.h"
 #include "discover/value_list.h"
 
@@ -112,6 +113,16 @@ static gboolean begins_values(const char *help, const char *begin)
     return g_strv_contains(words, before);
 }
 
+/* "ring or leave it empty", "8.0 or newer": the sentence goes on, or its last word gives no value.
+ */
+static gboolean says_more(const ValueList *list)
+{
+    static const char *const words[] = {"above",  "better", "blank", "else",    "empty", "greater",
+                                        "higher", "later",  "newer", "nothing", "other", NULL};
+    return g_ascii_isalnum(*value_list_skip_blanks(list->end)) ||
+           word_list_has_caseless(words, list->items->pdata[list->items->len - 1]);
+}
+
 /* "The machine as ring or torus": the project itself asks for one of them, and for one it does not.
  * In other letters a text speaks of the thing, and what people give is the project's word. */
 static gboolean has_compared(const ValueList *list, const GPtrArray *compared)
@@ -134,7 +145,7 @@ static gboolean is_offered(const char *help, const char *begin, const ValueList 
     if (list->ranked && list->items->len < BRACKET_ITEMS_MIN) {
         return FALSE; /* "only for n > 2" */
     }
-    if (begins_values(help, begin) && has_compared(list, known->compared)) {
+    if (begins_values(help, begin) && !says_more(list) && has_compared(list, known->compared)) {
         return TRUE;
     }
     if (known->defaults->len > 0) {

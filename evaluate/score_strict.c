@@ -383,7 +383,8 @@ Score *score_strict(const Truth *truth, const Prediction *prediction)
     score->project = g_strdup(prediction_project(prediction, truth->project));
     score->form = prediction_form_text(prediction->form);
     score->complete = truth->complete;
-    score->barren = truth->complete && truth->claims->len == 0;
+    /* What cannot be read has not said that there are none. */
+    score->barren = truth->complete && truth->claims->len == 0 && prediction->failure == NULL;
     const char *nothing = prediction->claims->len == 0 && !score->barren ? "no points in it" : NULL;
     score->failure = g_strdup(prediction->failure != NULL ? prediction->failure : nothing);
     score->labelled = truth->claims->len;

@@ -1,6 +1,7 @@
 #include "discover/autotools/front.h"
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/makefile_script.h"
+#include "discover/builders.h"
 #include <string.h>
 
 void front_free(Front *self)
@@ -131,6 +132,17 @@ static Front *called_by(const Tree *tree, const char *script, const char *from, 
     return self->script != NULL ? g_steal_pointer(&self) : NULL;
 }
 
+/* Leaves what both calls give: which of them is made depends on the machine or on people. */
+static void keep_common(Front *self, const Front *other)
+{
+    for (guint i = self->given->len; i-- > 0;) {
+        if (!g_ptr_array_find_with_equal_func(other->given, self->given->pdata[i], g_str_equal,
+                                              NULL)) {
+            g_ptr_array_remove_index(self->given, i);
+        }
+    }
+}
+
 /* The one file that all commands of the script call which hand its arguments on. */
 static Front *handed_on_to(const Tree *tree, const char *script, const char *text)
 {
@@ -147,8 +159,11 @@ static Front *handed_on_to(const Tree *tree, const char *script, const char *tex
         if (called == NULL || (result != NULL && strcmp(result->script, called->script) != 0)) {
             return NULL;
         }
-        front_free(result);
-        result = g_steal_pointer(&called);
+        if (result == NULL) {
+            result = g_steal_pointer(&called);
+        } else {
+            keep_common(result, called);
+        }
     }
     return g_steal_pointer(&result);
 }
@@ -170,8 +185,20 @@ static Front *next_of(const Tree *tree, const char *path)
     return handed_on_to(tree, path, placed);
 }
 
+/* Whether a tool that nobody reads builds what is in the script's folder: "exec python3 ./waf
+ * configure "$@"" leads to the tool, not to a script of the project's. */
+static gboolean leads_to_tool(const Tree *tree, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    const char *file = NULL;
+    return builders_other_tool(tree, strcmp(folder, ".") == 0 ? "" : folder, &file) != NULL;
+}
+
 Front *front_of(const Tree *tree, const char *path)
 {
+    if (leads_to_tool(tree, path)) {
+        return NULL;
+    }
     g_autoptr(Front) self = next_of(tree, path);
     for (guint hop = 1; hop < FRONT_HOPS_MAX && self != NULL; hop++) {
         Front *next = next_of(tree, self->script);

@@ -304,6 +304,22 @@ static void read_only_script(const Tree *tree, Facts *facts, const char *path)
     g_hash_table_unref(options.names);
 }
 
+/* The scripts that others only hand their arguments on to: what they take is read for those. A set
+ * of char *. */
+static GHashTable *called_by_fronts(const Tree *tree)
+{
+    GHashTable *called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        g_autoptr(Front) front = is_shell_program(tree, file) ? front_of(tree, file->path) : NULL;
+        if (front != NULL) {
+            g_hash_table_add(called, g_strdup(front->script));
+        }
+    }
+    return called;
+}
+
 gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, Facts *facts,
                            GError **error)
 {
@@ -311,10 +327,11 @@ gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, 
     if (of_the_tools == NULL) {
         return FALSE;
     }
+    g_autoptr(GHashTable) called = called_by_fronts(tree);
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (is_shell_program(tree, file)) {
+        if (is_shell_program(tree, file) && !g_hash_table_contains(called, file->path)) {
             read_script(tree, of_the_tools, facts, file->path);
         }
     }

@@ -1,11 +1,14 @@
 #include "discover/autotools/perl_options.h"
 #include <string.h>
 
+#define LIMIT "limit: options of a script"
+
 typedef struct {
     DeclaredOptions *options;
     const char *path; /* interned */
     char **lines;
     guint found;
+    gboolean cut; /* there are more rows, which the ledger says */
 } PerlReader;
 
 /* A table that names are looked up in. */
@@ -110,7 +113,15 @@ static void read_row(PerlReader *self, guint index, const Table *table, const GR
     Arena *arena = self->options->facts->arena;
     const char *line = self->lines[index];
     g_autoptr(GMatchInfo) match = NULL;
-    if (self->found >= PERL_ROWS_MAX || !g_regex_match(row, line, 0, &match)) {
+    if (!g_regex_match(row, line, 0, &match)) {
+        return;
+    }
+    const Span at = {self->path, index + 1, 0};
+    if (self->found >= PERL_ROWS_MAX) {
+        if (!self->cut) {
+            declared_options_ledger(self->options, at, LIMIT, table->name);
+        }
+        self->cut = TRUE;
         return;
     }
     int end = 0;
@@ -123,7 +134,6 @@ static void read_row(PerlReader *self, guint index, const Table *table, const GR
         help = comment_of(arena, self->lines[index - 1]);
     }
     g_autofree char *text = g_strstrip(g_strdup(line));
-    const Span at = {self->path, index + 1, 0};
     const DeclaredOption option = {.name = arena_intern(arena, name),
                                    .help = help,
                                    .fallback = fallback,
@@ -136,7 +146,26 @@ static void read_row(PerlReader *self, guint index, const Table *table, const GR
     self->found++;
 }
 
-/* "%Flags = (" to ");" */
+/* Whether ")" closes the table in the line, outside of quotes and comments. */
+static gboolean closes(const char *line)
+{
+    char quote = '\0';
+    guint depth = 0;
+    for (; *line != '\0' && (quote != '\0' || *line != '#'); line++) {
+        if (quote != '\0') {
+            quote = *line == quote ? '\0' : quote;
+        } else if (*line == '\'' || *line == '"') {
+            quote = *line;
+        } else if (*line == '(') {
+            depth++;
+        } else if (*line == ')' && depth-- == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "%Flags = (" to ");". Rows that stand beside the name are not read. */
 static void read_table(PerlReader *self, const Table *table)
 {
     g_autofree char *pattern =
@@ -146,21 +175,29 @@ static void read_table(PerlReader *self, const Table *table)
         g_regex_new("^\\s*['\"]?(-{0,2}[A-Za-z][\\w-]*)['\"]?\\s*=>\\s*", 0, 0, NULL);
     gboolean inside = FALSE;
     for (guint i = 0; self->lines[i] != NULL; i++) {
-        if (!inside) {
-            inside = g_regex_match(begin, self->lines[i], 0, NULL);
-            continue;
+        g_autoptr(GMatchInfo) match = NULL;
+        int end = 0;
+        if (inside) {
+            read_row(self, i, table, row);
+        } else if (g_regex_match(begin, self->lines[i], 0, &match)) {
+            inside = TRUE;
+            g_match_info_fetch_pos(match, 0, NULL, &end);
+            const char *rest = self->lines[i] + end;
+            if (strstr(rest, "=>") != NULL) {
+                declared_options_ledger(self->options, (Span){self->path, i + 1, 0},
+                                        "option's name not known", table->name);
+            }
         }
-        if (self->lines[i][strspn(self->lines[i], " \t")] == ')') {
+        if (inside && closes(self->lines[i] + end)) {
             return;
         }
-        read_row(self, i, table, row);
     }
 }
 
 guint perl_options_read(const char *path, const char *text, DeclaredOptions *options)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    PerlReader self = {options, arena_intern(options->facts->arena, path), lines, 0};
+    PerlReader self = {options, arena_intern(options->facts->arena, path), lines, 0, FALSE};
     g_autoptr(GArray) tables = g_array_new(FALSE, FALSE, sizeof(Table));
     g_array_set_clear_func(tables, table_clear);
     g_autoptr(GRegex) halves = halves_regex();

@@ -52,6 +52,7 @@ typedef struct {
     gboolean text;        /* what it holds is used or printed, other than to compare it */
     gboolean in_function; /* the question may come after what stands further down */
     const char *fallback; /* "${X:-fallback}"; NULL: none is said */
+    gboolean worked_out;  /* "${X:-$(pwd)}" */
     GPtrArray *words;     /* const char *: what it is compared with */
 } Variable;
 
@@ -120,7 +121,9 @@ static void note(Reader *self, Form form, const char *name, const char *word, gu
         variable->asked = index;
         variable->in_function = in_function;
     }
-    if (form == FORM_DEFAULT && variable->fallback == NULL && strpbrk(word, "$`") == NULL) {
+    gboolean known = strpbrk(word, "$`") == NULL;
+    variable->worked_out = variable->worked_out || (form == FORM_DEFAULT && !known);
+    if (form == FORM_DEFAULT && variable->fallback == NULL && known) {
         variable->fallback = arena_intern(self->options->facts->arena, word);
     } else if (form == FORM_WORD) {
         add_word(self, variable, word);
@@ -319,6 +322,32 @@ static GPtrArray *values_of(const Reader *self, const Variable *variable, gboole
     return values;
 }
 
+/* What the script itself gives it below the question whether it is empty, "if [ -z "$X" ]; then
+ * X=word": NULL where that is worked out, or may be left out; "" where nothing is given. */
+static const char *given_below(const Reader *self, const Variable *variable)
+{
+    g_autofree char *pattern =
+        g_strdup_printf("(?:^|[\\s;{])%s=([\"']?)([^\\s;\"']*)\\1(?=[\\s;]|$)", variable->name);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    guint end = MIN(self->lines->count, variable->asked + BLOCK_LINES_MAX);
+    const char *question = self->lines->lines[variable->asked];
+    gboolean empty = g_regex_match_simple("\\s-z\\s|\\s=\\s|\\|\\|", question, G_REGEX_RAW, 0);
+    for (guint i = variable->asked; empty && i < end; i++) {
+        const char *line = self->lines->lines[i];
+        g_autoptr(GMatchInfo) match = NULL;
+        if (!only_prints(line) && !is_comment(line) && g_regex_match(regex, line, 0, &match)) {
+            g_autofree char *word = g_match_info_fetch(match, 2);
+            return strpbrk(word, "$`") == NULL ? arena_intern(self->options->facts->arena, word)
+                                               : NULL;
+        }
+        if (g_regex_match_simple("(?:^|[\\s;])(?:fi|el[is]\\w+)\\b", line, G_REGEX_RAW, 0)) {
+            break;
+        }
+        empty = i > variable->asked || strstr(line, "||") == NULL;
+    }
+    return "";
+}
+
 /* Gives whether it is for people: the script tells of it, or asks for it to define a macro. What
  * the machine has in its environment is neither. */
 static gboolean add_option(Reader *self, const Variable *variable)
@@ -339,10 +368,12 @@ static gboolean add_option(Reader *self, const Variable *variable)
     g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[variable->asked]));
     g_autoptr(GPtrArray) values = values_of(self, variable, boolean);
     const Span at = shell_script_at(self->script, variable->asked + 1);
-    const char *fallback = variable->fallback != NULL ? variable->fallback : "";
+    const char *fallback = variable->fallback != NULL || variable->worked_out
+                               ? variable->fallback
+                               : given_below(self, variable);
     const DeclaredOption option = {.name = variable->name,
                                    .help = help != NULL ? arena_strdup(arena, help) : NULL,
-                                   .fallback = !boolean                      ? fallback
+                                   .fallback = !boolean || fallback == NULL  ? fallback
                                                : switch_word_is_on(fallback) ? "yes"
                                                                              : "no",
                                    .boolean = boolean,

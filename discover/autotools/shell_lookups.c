@@ -4,6 +4,8 @@
 
 /* Lines of an arm that are looked at. */
 #define ARM_LINES_MAX 40u
+/* Longer arms look up more than anybody wrote. */
+#define ARM_BYTES_MAX 16384u
 /* Arms of one script that look something up. */
 #define ARMS_MAX 32u
 
@@ -204,7 +206,7 @@ static void read_arm(ShellLookups *self, const ShellLines *lines, const Arm *arm
     if (!shell_functions_may_end(lines->cases->functions, arm->text)) {
         return;
     }
-    if (g_hash_table_size(self->arms) >= ARMS_MAX) {
+    if (g_hash_table_size(self->arms) >= ARMS_MAX || strlen(arm->text) > ARM_BYTES_MAX) {
         shell_named_add_untold(self->named, arm->front, arm->line);
         return;
     }

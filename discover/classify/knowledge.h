@@ -201,6 +201,7 @@ typedef struct {
     X(glued_places)   /* "inc", "lib": what names of places end in without a mark */              \
     X(program_places) /* "bin", "config": what names of places of programs end in */              \
     X(side_folders)   /* names of folders with tests, examples and the like */                    \
+    X(lib_words)      /* "libtool": what begins with "lib" in names and is no library */            \
     X(build_scripts)  /* names of scripts that build a project */                                 \
     X(others_folders) /* names of folders for packages that others wrote */
 /* clang-format on */

@@ -11,9 +11,17 @@
 
 static const char lib[] = "lib";
 
+/* Whether the word is one that only begins so: "libtool", "libraries", "lib64". */
+static gboolean is_other_word(const Knowledge *knowledge, const char *word)
+{
+    g_autofree char *whole = g_ascii_strdown(word, (gssize)strcspn(word, "-_"));
+    return whole[strlen(lib) + strspn(whole + strlen(lib), "0123456789")] == '\0' ||
+           g_hash_table_contains(knowledge->lib_words, whole);
+}
+
 /* "libogg" of "--enable-libogg" and WITH_LIBOGG; NULL when the name holds no such word, or is that
- * of no switch. A "library" is any. */
-static const char *library_word(const Option *option)
+ * of no switch. */
+static const char *library_word(const Knowledge *knowledge, const Option *option)
 {
     if (option->type != OPTION_BOOL || option->vendored || option->definitions->len == 0) {
         return NULL;
@@ -22,7 +30,7 @@ static const char *library_word(const Option *option)
         gboolean starts = at > option->name && (at[-1] == '-' || at[-1] == '_');
         if (starts && g_ascii_strncasecmp(at, lib, strlen(lib)) == 0 &&
             strlen(at) >= NAME_BYTES_MIN && g_ascii_isalnum(at[strlen(lib)]) &&
-            g_ascii_strncasecmp(at, "librar", strlen("librar")) != 0) {
+            !is_other_word(knowledge, at)) {
             return at;
         }
     }
@@ -73,9 +81,10 @@ static GHashTable *own_folders(const Facts *facts)
     return folders;
 }
 
-static void count_libraries(GHashTable *families, const Decision *decision)
+static void count_libraries(const Knowledge *knowledge, GHashTable *families,
+                            const Decision *decision)
 {
-    const char *word = library_word(decision->option);
+    const char *word = library_word(knowledge, decision->option);
     if (word != NULL && decision->is_point && decision->category == CATEGORY_LIBRARY) {
         char *family = family_of(decision->option, word);
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(families, family)) + 1;
@@ -86,7 +95,8 @@ static void count_libraries(GHashTable *families, const Decision *decision)
 static gboolean follows(const Project *project, GHashTable *families, GHashTable *folders,
                         const Decision *decision)
 {
-    const char *word = decision->is_undecided ? library_word(decision->option) : NULL;
+    const char *word =
+        decision->is_undecided ? library_word(project->knowledge, decision->option) : NULL;
     if (word == NULL) {
         return FALSE;
     }
@@ -101,7 +111,7 @@ GPtrArray *lib_families_follow(const Project *project, GPtrArray *decisions, Are
     g_autoptr(GHashTable) families = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) folders = own_folders(project->facts);
     for (guint i = 0; i < decisions->len; i++) {
-        count_libraries(families, decisions->pdata[i]);
+        count_libraries(project->knowledge, families, decisions->pdata[i]);
     }
     GPtrArray *changed = g_ptr_array_new();
     for (guint i = 0; i < decisions->len; i++) {

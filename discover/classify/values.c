@@ -141,18 +141,21 @@ static const char *developers_reason(const Mentions *mentions, Category category
     return NULL;
 }
 
-/* Whether the text of a value stands behind another value, with a mark between the two or not. */
+/* What a value has behind the longest other value that it begins with, with a mark between the two
+ * or not; NULL where there is none. */
 static const char *behind_another(const GPtrArray *values, const char *text, gboolean mark)
 {
+    const char *rest = NULL;
     for (guint i = 0; i < values->len; i++) {
         const char *other = ((const AllowedValue *)values->pdata[i])->value;
         gsize length = strlen(other);
         if (length > 0 && g_str_has_prefix(text, other) && text[length] != '\0' &&
-            (strchr("-_.", text[length]) != NULL) == mark) {
-            return text + length;
+            (strchr("-_.", text[length]) != NULL) == mark &&
+            (rest == NULL || text + length > rest)) {
+            rest = text + length;
         }
     }
-    return NULL;
+    return rest;
 }
 
 /* "debug", "icpc-debug" or "icpcdebug" beside "icpc": what chooses something is the value that it

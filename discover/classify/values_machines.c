@@ -300,6 +300,12 @@ static gboolean builds_alike(const Project *project, GHashTable *some, GHashTabl
     return TRUE;
 }
 
+/* "12" of "gcc-12", "2021.4" of "intel-2021.4": a compiler of its own, and no machine. */
+static gboolean is_version(const char *text)
+{
+    return g_ascii_isdigit(*text) && text[strspn(text, "0123456789.")] == '\0';
+}
+
 /* The value that another one is a variant of for some machine or system: "intel" of
  * "intel_hilltop". G_MAXUINT for none. */
 static guint base_of(const Project *project, const Subject *subject, const GPtrArray *decisions,
@@ -311,7 +317,7 @@ static guint base_of(const Project *project, const Subject *subject, const GPtrA
         gsize length = strlen(other->value->value);
         if (length > 0 && !other->rejected && g_str_has_prefix(value, other->value->value) &&
             value[length] != '\0' && strchr("-_.", value[length]) != NULL &&
-            !names_more(subject->values->pdata[index]) &&
+            !is_version(value + length + 1) && !names_more(subject->values->pdata[index]) &&
             builds_alike(project, programs->pdata[index], programs->pdata[i])) {
             return i;
         }

@@ -408,7 +408,7 @@ static void search_clear(Search *search)
                             search->patterns,  search->here,        search->packages,
                             search->modules,   search->included,    search->setters,
                             search->declaring, search->registering, search->parameter_names,
-                            search->preset};
+                            search->preset,    search->truths};
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_hash_table_unref(tables[i]);
     }

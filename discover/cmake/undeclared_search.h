@@ -154,12 +154,12 @@ void undeclared_note_old(Search *search, const char *name, const GArray *words);
 /* Takes in one command: a TextCommandVisit whose data is the Search. */
 void undeclared_read_command(const char *name, const GArray *words, gpointer data);
 
-/* Adds to `given`, a set of texts of its own, what the project's settings for people put in the
- * cache. */
+/* Adds to the names that documents give what the project's settings for people put in the cache. */
 void undeclared_add_presets(const Search *search, DocumentedNames *given);
 /* Adds to `found` (Undeclared) those of `given`, the names that documents give to CMake, that the
- * project's own files use, or that are for a submodule which is not there, and that are not among
- * `declared` (undeclared_find): they are people's where no line has set them. */
+ * project's own files use, or that are for a submodule which is not there or given together with
+ * the project's own, and that are not among `declared` (undeclared_find): they are people's where
+ * no line has set them. */
 void undeclared_add_given(const Search *search, const DocumentedNames *given, Arena *arena,
                           GHashTable *declared, GArray *found);
 

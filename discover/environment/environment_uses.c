@@ -200,9 +200,10 @@ static void read_words(const Reading *self, const char *text, char *const *lines
     gpointer use = NULL;
     g_hash_table_iter_init(&iterator, self->uses);
     while (g_hash_table_iter_next(&iterator, &name, &use)) {
-        GArray *words = ((EnvironmentUse *)use)->words;
+        EnvironmentUse *of = use;
         if (strstr(text, name) != NULL) {
-            environment_words_read(self->arena, self->path, lines, name, words);
+            environment_words_read(self->arena, self->path, lines, name, of->words);
+            of->cut = of->cut || of->words->len == ENVIRONMENT_WORDS_MAX;
         }
     }
 }

@@ -29,43 +29,43 @@ void environment_words_add(Arena *arena, GArray *words, const char *word, const 
     }
 }
 
-/* The names that go through the variable's words: "for word in $LIST". Elements are char *; the
- * caller unrefs it. */
-static GPtrArray *loops_over(char *const *lines, const char *variable)
+/* The name of a loop, "for word in ..." or "foreach word (...)"; NULL for another line. The caller
+ * frees it. */
+static char *name_of_loop(const GRegex *loop, const char *line)
 {
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *pattern =
-        g_strdup_printf("^\\s*(?:for\\s+(\\w+)\\s+in\\s+\"?\\$\\{?%s(?:\\[@\\])?\\}?\"?\\s*(?:;|$)|"
-                        "foreach\\s+(\\w+)\\s*\\(\\s*\\$\\{?%s\\}?\\s*\\))",
-                        variable, variable);
-    g_autoptr(GRegex) loop = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
-    for (guint i = 0; lines[i] != NULL; i++) {
-        g_autoptr(GMatchInfo) match = NULL;
-        if (is_short(lines[i]) && g_regex_match(loop, lines[i], 0, &match)) {
-            g_autofree char *first = g_match_info_fetch(match, 1);
-            char *second = g_match_info_fetch(match, 2);
-            gboolean shell = first != NULL && *first != '\0';
-            g_ptr_array_add(names, shell ? g_steal_pointer(&first) : g_strdup(second));
-            g_free(second);
-        }
-    }
-    return names;
+    g_autoptr(GMatchInfo) match = NULL;
+    return g_regex_match(loop, line, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
 }
 
-/* What is compared with a name that goes through the words. */
-static void read_compared(Arena *arena, const char *path, char *const *lines,
-                          const GPtrArray *names, GArray *words)
+/* What is compared with a name while that goes through the variable's words: scripts use one name
+ * for many loops. */
+static void read_compared(Arena *arena, const char *path, char *const *lines, const char *variable,
+                          GArray *words)
 {
+    g_autofree char *pattern = g_strdup_printf(
+        "^\\s*for(?:each)?\\s+\\w+\\s*(?:in\\s+\"?\\$\\{?%s(?:\\[@\\])?\\}?\"?\\s*(?:;|$)|"
+        "\\(\\s*\\$\\{?%s\\}?\\s*\\))",
+        variable, variable);
+    g_autoptr(GRegex) own = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    g_autoptr(GRegex) loop = g_regex_new("^\\s*for(?:each)?\\s+(\\w+)", G_REGEX_RAW, 0, NULL);
     g_autoptr(GRegex) compared =
         g_regex_new("\\$\\{?(\\w+)\\}?[\"']?\\s*==?\\s*[\"']?" WORD "[\"']?(?=[\\s\\]);])",
                     G_REGEX_RAW, 0, NULL);
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; lines[i] != NULL; i++) {
+        const char *line = is_short(lines[i]) ? lines[i] : "";
+        g_autofree char *looped = name_of_loop(loop, line);
+        if (looped != NULL && g_regex_match(own, line, 0, NULL)) {
+            g_hash_table_add(names, g_steal_pointer(&looped));
+        } else if (looped != NULL) {
+            g_hash_table_remove(names, looped);
+        }
         g_autoptr(GMatchInfo) match = NULL;
-        g_regex_match(compared, is_short(lines[i]) ? lines[i] : "", 0, &match);
+        g_regex_match(compared, g_hash_table_size(names) > 0 ? line : "", 0, &match);
         for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
             g_autofree char *name = g_match_info_fetch(match, 1);
             g_autofree char *word = g_match_info_fetch(match, 2);
-            if (g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL)) {
+            if (g_hash_table_contains(names, name)) {
                 environment_words_add(arena, words, word, NULL, (Span){path, i + 1, 0});
             }
         }
@@ -114,11 +114,8 @@ static void read_printed(Arena *arena, const char *path, char *const *lines, con
 void environment_words_read(Arena *arena, const char *path, char *const *lines,
                             const char *variable, GArray *words)
 {
-    g_autoptr(GPtrArray) names = loops_over(lines, variable);
     g_autoptr(GArray) compared = g_array_new(FALSE, FALSE, sizeof(EnvironmentWord));
-    if (names->len > 0) {
-        read_compared(arena, path, lines, names, compared);
-    }
+    read_compared(arena, path, lines, variable, compared);
     if (compared->len > 0) {
         read_printed(arena, path, lines, variable, words);
     }

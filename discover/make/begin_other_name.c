@@ -36,20 +36,22 @@ static const char *only_file(const Tree *tree, const MakeReadOptions *options, c
     return found;
 }
 
-/* What a line copies: the word of it that has such an ending, where another one is "makefile". */
+/* What a line copies: the word of it that has such an ending, where another one is "makefile". The
+ * shell's commands name what they copy first. */
 static const char *copied_by(const Tree *tree, const MakeReadOptions *options, const char *line)
 {
     if (!g_regex_match_simple("\\b(?:cp|ln|copy\\w*|link)\\b", line, G_REGEX_RAW, 0)) {
         return NULL;
     }
+    gboolean ordered = g_regex_match_simple("\\b(?:cp|ln)\\b", line, G_REGEX_RAW, 0);
     g_auto(GStrv) words = g_strsplit_set(line, " \t\"'(),;`/", -1);
-    const char *found = NULL;
+    const char *source = NULL;
     gboolean makefile = FALSE;
     for (guint i = 0; words[i] != NULL; i++) {
-        makefile = makefile || make_is_entry_name(words[i]);
-        found = found == NULL && has_ending(words[i]) ? only_file(tree, options, words[i]) : found;
+        makefile = makefile || ((source != NULL || !ordered) && make_is_entry_name(words[i]));
+        source = source == NULL && has_ending(words[i]) ? words[i] : source;
     }
-    return makefile ? found : NULL;
+    return makefile && source != NULL ? only_file(tree, options, source) : NULL;
 }
 
 const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options)

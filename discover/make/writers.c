@@ -214,16 +214,40 @@ static void read_script_line(Script *self, const char *line)
     }
 }
 
-/* The words of a text, a set of char *. */
-static GHashTable *words_of(const char *text)
+/* Adds the words of a line, char *. */
+static void add_words(GHashTable *words, const char *line)
 {
-    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (const char *at = text; *at != '\0';) {
+    for (const char *at = line; *at != '\0';) {
         gsize length = strspn(at, shell_name);
         if (length > 0) {
             g_hash_table_add(words, g_strndup(at, length));
         }
         at += length > 0 ? length : 1;
+    }
+}
+
+/* Whether the line only says something, to whoever reads the script or runs it. */
+static gboolean only_tells(const char *line)
+{
+    line += strspn(line, " \t");
+    return *line == '#' ||
+           ((g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf ")) &&
+            strchr(line, '>') == NULL);
+}
+
+/* The words of a script, a set of char *; `given` gets those of lines that take variables. */
+static GHashTable *words_of(const char *text, GHashTable *given)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        if (only_tells(lines[i])) {
+            continue;
+        }
+        add_words(words, lines[i]);
+        if (strchr(lines[i], '$') != NULL) {
+            add_words(given, lines[i]);
+        }
     }
     return words;
 }
@@ -232,7 +256,8 @@ static GHashTable *words_of(const char *text)
  * which nothing else gives a value. */
 static void mark_composed(MakeReading *self, const char *text)
 {
-    g_autoptr(GHashTable) words = words_of(text);
+    g_autoptr(GHashTable) given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) words = words_of(text, given);
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         const char *mark = strchr(variable->name, '_');
@@ -242,7 +267,7 @@ static void mark_composed(MakeReading *self, const char *text)
         }
         g_autofree char *front = g_strndup(variable->name, (gsize)(mark + 1 - variable->name));
         g_autofree char *rest = g_ascii_strdown(mark + 1, -1);
-        if (g_hash_table_contains(words, front) && g_hash_table_contains(words, rest)) {
+        if (g_hash_table_contains(given, front) && g_hash_table_contains(words, rest)) {
             variable->written = TRUE;
         }
     }

@@ -136,7 +136,10 @@ static const struct {
     {"limit: texts that are evaluated", "more texts that make reads as rules than are followed"},
     {"limit: texts that are run", "more texts that are run as commands than are followed"},
     {"limit: values of an option", "an option with more possible values than are listed"},
+    {"limit: variables of the environment",
+     "a configure script that asks for more of its environment than is looked at"},
     {"limit: words of Makefile.am", "a Makefile.am with more words than are read"},
+    {"limit: words of a list", "a list of a makefile with more words than are kept"},
 };
 
 const char *gap_words(const char *reason)

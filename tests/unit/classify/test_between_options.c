@@ -276,7 +276,7 @@ static void test_parts(void)
 }
 
 /* Five switches called like libraries that are such choices: so is a sixth, but not what the
- * project has a folder of. */
+ * project has a folder of, nor what only begins so. */
 static void test_called_like_libraries(void)
 {
     static const char *const names[] = {"tide", "ebb", "swell", "drift", "surge"};
@@ -286,6 +286,9 @@ static void test_called_like_libraries(void)
                                names[i], names[i]);
     }
     g_string_append(text, "- {option: --enable-libquux, help: Read maps}\n"
+                          "- {option: --enable-lib64, help: Put it elsewhere}\n"
+                          "- {option: --enable-libtool-lock, help: Avoid waiting}\n"
+                          "- {option: --enable-liberal-parser, help: Take sloppy charts}\n"
                           "- {option: --enable-libown, help: Draw maps}\n"
                           "- {option: --enable-maps, help: Draw more, effects: "
                           "[\"source libown/map.c\"]}\n");
@@ -295,6 +298,9 @@ static void test_called_like_libraries(void)
     g_assert_cmpint(quux->category, ==, CATEGORY_LIBRARY);
     g_assert_true(has_reason(quux, "called as many libraries are"));
     g_assert_false(decision_of(&world, "--enable-libown")->is_point);
+    g_assert_false(decision_of(&world, "--enable-lib64")->is_point);
+    g_assert_false(decision_of(&world, "--enable-libtool-lock")->is_point);
+    g_assert_false(decision_of(&world, "--enable-liberal-parser")->is_point);
 }
 
 int main(int argc, char **argv)

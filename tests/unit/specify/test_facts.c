@@ -195,6 +195,10 @@ static void test_help_values_compared(void)
         {"use the big torus or ring", "ring", ""},
         {"Where the machine is, or ring", "ring", ""},
         {"specify the machine, ring, torus", "ring", ""},
+        {"specify the machine as ring or torus, see the manual", "ring", "ring torus"},
+        {"Set to ring or leave empty", "ring", ""},
+        {"To be ring or else all is serial", "ring", ""},
+        {"ring or newer", "ring", ""},
     };
     g_autoptr(Arena) arena = arena_new();
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {

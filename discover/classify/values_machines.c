@@ -284,7 +284,7 @@ static gboolean names_more(const Mentions *mentions)
 }
 
 /* Whether all programs of one value that say something of a compiler are those of another: a
- * program of MPI starts whichever one is there. */
+ * program of MPI starts whichever one is there. Of a value that brings none nothing is known. */
 static gboolean builds_alike(const Project *project, GHashTable *some, GHashTable *all)
 {
     GHashTableIter iterator;
@@ -297,7 +297,7 @@ static gboolean builds_alike(const Project *project, GHashTable *some, GHashTabl
             return FALSE;
         }
     }
-    return TRUE;
+    return g_hash_table_size(some) > 0;
 }
 
 /* "12" of "gcc-12", "2021.4" of "intel-2021.4": a compiler of its own, and no machine. */

@@ -115,9 +115,16 @@ static Guard test_command(Evaluator *self, const char *word)
     return evaluator_command_exists(self, word);
 }
 
+/* Of a name that is not known as a whole nobody can say whether there is a target called so. That
+ * there is none is a guess: with both answers open projects whose helpers ask so for each part of
+ * theirs take many times as long (docs/performance.md). */
 static Guard test_target(Evaluator *self, const char *word)
 {
-    return evaluator_target_exists(self, word);
+    Guard there = evaluator_target_exists(self, word);
+    if (text_has_hole(word) && guard_is_false(there)) {
+        evaluator_ledger(self, "target whose name is not known", "if(TARGET)", NULL);
+    }
+    return there;
 }
 
 static Guard test_test(Evaluator *self, const char *word)

@@ -57,6 +57,9 @@ static const struct {
     {"submodule is not in the tree",
      "a repository that the project takes in, and that is not there; it may be for who builds"},
     {"syntax error", "a file whose syntax is wrong; what follows there is not read"},
+    {"target whose name is not known",
+     "a question whether there is a target, whose name is put together from something unknown; the "
+     "answer is taken to be no"},
     {"taken at its default", "an option that names sources or build descriptions; its default "
                              "is read"},
     {"text command", "a command on texts or lists that does not work on what is known of them"},

@@ -23,6 +23,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->folder = arena_intern(arena, folder);
     self->files = g_ptr_array_new();
     self->guards = guards_new();
+    guards_allow(self->guards, CONFIGURE_NODES_MAX);
     self->symbols = symbols_new(arena, self->guards);
     self->recorder = recorder_new(arena, self->guards);
     self->variables = g_hash_table_new(g_str_hash, g_str_equal);

@@ -16,10 +16,11 @@
 #include "discover/cmake/recorder.h"
 #include "discover/tree.h"
 
-#define CONFIGURE_STEPS_MAX 400000u    /* commands run */
-#define CONFIGURE_TURNS_MAX 200u       /* of one loop */
-#define CONFIGURE_CALLS_MAX 40u        /* functions within functions */
-#define CONFIGURE_ALTERNATIVES_MAX 24u /* of one word */
+#define CONFIGURE_STEPS_MAX 400000u               /* commands run */
+#define CONFIGURE_NODES_MAX (30u * 1000u * 1000u) /* of conditions, by all of them */
+#define CONFIGURE_TURNS_MAX 200u                  /* of one loop */
+#define CONFIGURE_CALLS_MAX 40u                   /* functions within functions */
+#define CONFIGURE_ALTERNATIVES_MAX 24u            /* of one word */
 #define CONFIGURE_WORD_BYTES_MAX 65536u
 
 typedef struct {

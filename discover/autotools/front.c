@@ -21,6 +21,14 @@ static char *replace(const char *text, const char *pattern, const char *by)
     return result != NULL ? result : g_strdup("");
 }
 
+/* The same in a text that is allocated. */
+static void replace_in(char **text, const char *pattern, const char *by)
+{
+    char *replaced = replace(*text, pattern, by);
+    g_free(*text);
+    *text = replaced;
+}
+
 /* The text with "." for each way to say where the script lies, without comments and with lines that
  * go on joined. */
 static char *plain_text(const char *text)
@@ -36,9 +44,7 @@ static char *plain_text(const char *text)
     };
     char *plain = g_strdup(text);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        char *next = replace(plain, rows[i][0], rows[i][1]);
-        g_free(plain);
-        plain = next;
+        replace_in(&plain, rows[i][0], rows[i][1]);
     }
     return plain;
 }
@@ -54,9 +60,7 @@ static char *with_folder(const char *plain)
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
         g_autofree char *pattern = g_strdup_printf("\\$(?:%s\\b|\\{%s\\})", name, name);
-        char *next = replace(text, pattern, ".");
-        g_free(text);
-        text = next;
+        replace_in(&text, pattern, ".");
     }
     return text;
 }

@@ -87,7 +87,7 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
 static Guard with_checks(Configure *self, Guard whole, Guard options)
 {
     g_autoptr(GArray) support = guard_support(self->guards, whole);
-    g_autofree char *name = g_strdup_printf("%u conditions", support->len);
+    g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
     Guard checks = configure_unknown(self, CONDITION_SUBJECT_PROBE, name);
     return guard_and(self->guards, options, checks);
 }

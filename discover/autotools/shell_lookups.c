@@ -40,7 +40,7 @@ static char *whole_arm(const ShellLines *lines, guint index)
 
 /* What all options of a pattern begin with, "--" for "*)" and "--?*=?*)"; NULL when it is one for
  * no kind, or what it looks up is no option. */
-static const char *front_of(const ShellLines *lines, guint index)
+static const char *pattern_begin(const ShellLines *lines, guint index)
 {
     static const char *const fronts[] = {"--enable-", "--with-", "--disable-", "--without-"};
     const char *line = lines->lines[index] + strspn(lines->lines[index], " \t(\"");
@@ -229,7 +229,7 @@ ShellLookups *shell_lookups_new(const ShellLines *lines)
                            .names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
                            .times = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     for (guint i = 0; i < lines->count; i++) {
-        const char *front = front_of(lines, i);
+        const char *front = pattern_begin(lines, i);
         if (front != NULL) {
             g_autofree char *text = whole_arm(lines, i);
             const char *sign = strchr(lines->lines[i], '=');

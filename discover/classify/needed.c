@@ -281,12 +281,12 @@ static gboolean is_below(const char *path, const char *folder)
     return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
 }
 
-/* "23 conditions": what a reader calls checks that are too many to tell. What it knew of options
- * would stand beside them, so they may fail whatever is given. */
+/* Checks that are too many to tell: what is known of options would stand beside them, so they may
+ * fail whatever is given. */
 static gboolean is_any_of_many_checks(const Condition *when)
 {
     return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_PROBE &&
-           when->relation == NULL && g_str_has_suffix(when->subject, " conditions");
+           when->relation == NULL && g_str_has_suffix(when->subject, CONDITION_MANY);
 }
 
 static gboolean has_mention(const Mentions *said, const char *name)
@@ -343,7 +343,8 @@ static gboolean is_missed_among_many(const Project *project, const Subject *subj
 {
     const Option *option = subject->option;
     const GPtrArray *constraints = project->facts->constraints;
-    for (guint i = 0; i < constraints->len && is_on_anyway(project, option); i++) {
+    guint count = is_on_anyway(project, option) ? constraints->len : 0;
+    for (guint i = 0; i < count; i++) {
         const Constraint *refused = constraints->pdata[i];
         if (is_any_of_many_checks(refused->when) && refused->message != NULL &&
             is_below(refused->at.path, option->folder) &&

@@ -253,7 +253,7 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
         Guard options = symbol_forget_checks(self, whole);
         products = guard_products_given(self->guards, options, known_to_hold, SYMBOLS_PRODUCTS_MAX);
         g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
-        g_autofree char *name = g_strdup_printf("%u conditions", support->len);
+        g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
         checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
                                 arena_intern(self->arena, name), NULL, NULL);
         if (exact) {

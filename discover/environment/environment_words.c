@@ -18,7 +18,8 @@ static gboolean has_word(const GArray *words, const char *word)
     return FALSE;
 }
 
-void environment_words_add(Arena *arena, GArray *words, const char *word, const char *help, Span at)
+/* Adds one, unless it is there. */
+static void add_word(Arena *arena, GArray *words, const char *word, const char *help, Span at)
 {
     if (words->len < ENVIRONMENT_WORDS_MAX && !has_word(words, word)) {
         const EnvironmentWord added = {
@@ -66,7 +67,7 @@ static void read_compared(Arena *arena, const char *path, char *const *lines, co
             g_autofree char *name = g_match_info_fetch(match, 1);
             g_autofree char *word = g_match_info_fetch(match, 2);
             if (g_hash_table_contains(names, name)) {
-                environment_words_add(arena, words, word, NULL, (Span){path, i + 1, 0});
+                add_word(arena, words, word, NULL, (Span){path, i + 1, 0});
             }
         }
     }
@@ -104,7 +105,7 @@ static void read_printed(Arena *arena, const char *path, char *const *lines, con
         if (text != NULL && below && g_regex_match(row, text, 0, &match)) {
             g_autofree char *word = g_match_info_fetch(match, 1);
             g_autofree char *help = g_match_info_fetch(match, 2);
-            environment_words_add(arena, words, word, help, (Span){path, i + 1, 0});
+            add_word(arena, words, word, help, (Span){path, i + 1, 0});
             continue;
         }
         below = text != NULL && g_regex_match(title, text, 0, NULL);
@@ -121,6 +122,6 @@ void environment_words_read(Arena *arena, const char *path, char *const *lines,
     }
     for (guint i = 0; i < compared->len; i++) {
         const EnvironmentWord *word = &g_array_index(compared, EnvironmentWord, i);
-        environment_words_add(arena, words, word->word, NULL, word->at);
+        add_word(arena, words, word->word, NULL, word->at);
     }
 }

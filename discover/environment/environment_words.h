@@ -24,6 +24,3 @@ typedef struct {
 #define ENVIRONMENT_WORDS_LINE_BYTES_MAX 4096u
 void environment_words_read(Arena *arena, const char *path, char *const *lines,
                             const char *variable, GArray *words);
-/* Adds one, unless it is there. */
-void environment_words_add(Arena *arena, GArray *words, const char *word, const char *help,
-                           Span at);

@@ -1,7 +1,8 @@
 /* Memory that lives as long as one analysed project and is freed in one go.
  *
  * GLib has string chunks but no general arena, hence this one. Allocation never fails (GLib aborts
- * when memory runs out). Not safe for use by two threads at once: each worker owns its own. */
+ * when memory runs out). Not safe for use by two threads at once: each worker owns its own, or a
+ * companion where they have names in common. */
 #pragma once
 
 #include <glib.h>
@@ -29,7 +30,14 @@ GPtrArray *arena_array(Arena *self);
 /* One that holds a single element. */
 GPtrArray *arena_array_of(Arena *self, gconstpointer element);
 
-/* Bytes handed out so far. */
+/* An arena for another thread that shares the interned texts of `self`; both may intern at the same
+ * time. The caller frees it or gives it to arena_adopt. */
+Arena *arena_companion(Arena *self);
+/* All that `companion`, one of `self` that has made no arrays, has handed out lives as long as
+ * `self` from now on; it is used up. */
+void arena_adopt(Arena *self, Arena *companion);
+
+/* Bytes handed out so far, with those of all interned texts. */
 gsize arena_size(const Arena *self);
 
 #define arena_new0(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))

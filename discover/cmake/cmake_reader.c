@@ -430,7 +430,7 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     if (folders->len == 0) {
         return TRUE;
     }
-    g_autoptr(ParseAhead) ahead = parse_ahead_new(tree);
+    g_autoptr(ParseAhead) ahead = parse_ahead_new(tree, facts->arena);
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GArray) undeclared = find_undeclared(tree, options, facts, declared);
     g_autoptr(GHashTable) reached = g_hash_table_new(g_str_hash, g_str_equal);

@@ -44,7 +44,7 @@ SourceFile *command_lowered_text(Evaluator *self, const Call *call, const char *
     }
     g_autoptr(Diagnostics) found = diagnostics_new();
     SourceFile *file =
-        source_file_lower(self->arena, self->frame->file->path, text, strlen(text), NULL, found);
+        source_file_lower(self->arena, self->frame->file->path, text, strlen(text), found);
     place_commands(file, self->frame->file, call->command);
     const GPtrArray *list = diagnostics_list(found);
     if (list->len > 0 && text_has_hole(text)) {

@@ -405,7 +405,7 @@ static SourceFile *load_stub(Evaluator *self, const char *path)
     if (!g_file_get_contents(full, &text, &length, NULL)) {
         return NULL;
     }
-    SourceFile *file = source_file_lower(self->arena, path, text, length, NULL, self->diagnostics);
+    SourceFile *file = source_file_lower(self->arena, path, text, length, self->diagnostics);
     file->stub = TRUE;
     return file;
 }
@@ -424,6 +424,10 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
                         FILE_BYTES_MAX >> 20);
         return NULL;
     }
+    SourceFile *file = parse_ahead_take(self->ahead, path);
+    if (file != NULL) {
+        return file;
+    }
     g_autoptr(GError) error = NULL;
     gsize length = 0;
     g_autofree char *text = tree_read_text(self->tree, path, &length, &error);
@@ -431,8 +435,7 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, whole, NULL, "%s", error->message);
         return NULL;
     }
-    TSTree *parsed = parse_ahead_take(self->ahead, path, text, length);
-    return source_file_lower(self->arena, path, text, length, parsed, self->diagnostics);
+    return source_file_lower(self->arena, path, text, length, self->diagnostics);
 }
 
 SourceFile *evaluator_load(Evaluator *self, const char *path)

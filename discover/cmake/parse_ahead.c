@@ -1,8 +1,7 @@
 #include "discover/cmake/parse_ahead.h"
-#include "discover/cmake/source_file.h"
 #include <string.h>
 
-/* Of the texts that wait; their syntax trees take some ten times as much room. */
+/* Of the texts of files that wait, which take several times as much room. */
 #define AHEAD_BYTES_MAX (1024u * 1024u)
 
 typedef struct {
@@ -10,18 +9,19 @@ typedef struct {
     /* Guarded by the mutex: */
     gboolean tried; /* by the thread, or asked for before that */
     gboolean asked;
-    char *text; /* NULL unless it waits */
-    gsize length;
-    TSTree *tree;
+    Arena *arena; /* of the file that waits; NULL when none does */
+    SourceFile *lowered;
+    gsize length; /* of its text */
 } AheadFile;
 
 struct ParseAhead {
     const Tree *tree;
+    Arena *arena;
     GArray *files; /* AheadFile, sorted by path */
     GThread *thread;
     GMutex mutex; /* of what follows, too */
     GCond changed;
-    guint next;  /* what is parsed next, if it was not tried */
+    guint next;  /* what is read next, if it was not tried */
     gsize bytes; /* of the texts that wait */
     gboolean stopped;
 };
@@ -33,27 +33,31 @@ static AheadFile *file_at(const ParseAhead *self, guint place)
 
 static void drop(ParseAhead *self, AheadFile *file)
 {
-    if (file->text != NULL) {
+    if (file->arena != NULL) {
         self->bytes -= file->length;
-        ts_tree_delete(file->tree);
-        file->tree = NULL;
-        g_clear_pointer(&file->text, g_free);
+        g_clear_pointer(&file->arena, arena_free);
     }
 }
 
 /* The thread's work on one file, without the mutex. What cannot be read is told by whoever needs
- * it. */
-static void parse(const ParseAhead *self, AheadFile *parsed)
+ * it, and so is what is wrong with it: nobody may ever ask for it. */
+static void read_file(const ParseAhead *self, AheadFile *read, Arena *arena)
 {
     g_autoptr(GByteArray) buffer = g_byte_array_new();
-    if (tree_read_into(self->tree, parsed->file, buffer, NULL)) {
-        parsed->length = buffer->len;
-        parsed->text = (char *)g_byte_array_free(g_steal_pointer(&buffer), FALSE);
-        parsed->tree = source_file_parse(parsed->text, parsed->length);
+    if (!tree_read_into(self->tree, read->file, buffer, NULL) ||
+        !g_utf8_validate_len((const char *)buffer->data, buffer->len, NULL)) {
+        return;
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    read->lowered = source_file_lower(arena, read->file->path, (const char *)buffer->data,
+                                      buffer->len, diagnostics);
+    if (diagnostics_list(diagnostics)->len == 0) {
+        read->length = buffer->len;
+        read->arena = arena;
     }
 }
 
-/* Whether there is something to parse, and room for it. */
+/* Whether there is something to read, and room for it. */
 static gboolean may_go_on(ParseAhead *self)
 {
     while (self->next < self->files->len && file_at(self, self->next)->tried) {
@@ -72,27 +76,30 @@ static gpointer run(gpointer data)
             continue;
         }
         AheadFile *file = file_at(self, self->next);
-        AheadFile parsed = {.file = file->file};
+        AheadFile read = {.file = file->file};
+        Arena *arena = arena_companion(self->arena);
         file->tried = TRUE;
         g_mutex_unlock(&self->mutex);
-        parse(self, &parsed);
+        read_file(self, &read, arena);
         g_mutex_lock(&self->mutex);
-        file->text = parsed.text;
-        file->length = parsed.length;
-        file->tree = parsed.tree;
-        self->bytes += parsed.length;
-        if (file->asked) {
-            drop(self, file);
+        if (read.arena == NULL || file->asked) {
+            arena_free(arena);
+            continue;
         }
+        file->arena = read.arena;
+        file->lowered = read.lowered;
+        file->length = read.length;
+        self->bytes += read.length;
     }
     g_mutex_unlock(&self->mutex);
     return NULL;
 }
 
-ParseAhead *parse_ahead_new(const Tree *tree)
+ParseAhead *parse_ahead_new(const Tree *tree, Arena *arena)
 {
     ParseAhead *self = g_new0(ParseAhead, 1);
     self->tree = tree;
+    self->arena = arena;
     self->files = g_array_new(FALSE, FALSE, sizeof(AheadFile));
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
@@ -132,7 +139,7 @@ static gint compare_paths(gconstpointer a, gconstpointer b)
     return strcmp(((const AheadFile *)a)->file->path, ((const AheadFile *)b)->file->path);
 }
 
-/* A file that nobody has parsed is asked for, and those behind it are likely to be next. What waits
+/* A file that nobody has read is asked for, and those behind it are likely to be next. What waits
  * before it gives way when there is no room. */
 static void go_on_behind(ParseAhead *self, guint place)
 {
@@ -143,7 +150,7 @@ static void go_on_behind(ParseAhead *self, guint place)
     self->next = place + 1;
 }
 
-TSTree *parse_ahead_take(ParseAhead *self, const char *path, const char *text, gsize length)
+SourceFile *parse_ahead_take(ParseAhead *self, const char *path)
 {
     const TreeFile wanted = {.path = path};
     const AheadFile key = {.file = &wanted};
@@ -153,21 +160,20 @@ TSTree *parse_ahead_take(ParseAhead *self, const char *path, const char *text, g
     }
     g_mutex_lock(&self->mutex);
     AheadFile *file = file_at(self, place);
-    TSTree *tree = NULL;
+    SourceFile *taken = NULL;
     if (!file->tried) {
         go_on_behind(self, place);
     }
     file->asked = TRUE;
-    if (file->text != NULL) {
-        if (file->length == length && memcmp(file->text, text, length) == 0) {
-            tree = g_steal_pointer(&file->tree);
-        }
-        drop(self, file);
+    if (file->arena != NULL) {
+        taken = file->lowered;
+        arena_adopt(self->arena, g_steal_pointer(&file->arena));
+        self->bytes -= file->length;
     }
-    /* Mostly all is parsed by then, and waking the thread takes longer than all of this. */
+    /* Mostly all is read by then, and waking the thread takes longer than all of this. */
     if (may_go_on(self)) {
         g_cond_signal(&self->changed);
     }
     g_mutex_unlock(&self->mutex);
-    return tree;
+    return taken;
 }

@@ -419,7 +419,8 @@ static TSSymbol symbol_named(const TSLanguage *language, const char *name)
     return ts_language_symbol_for_name(language, name, (guint32)strlen(name), TRUE);
 }
 
-TSTree *source_file_parse(const char *text, gsize length)
+/* NULL when it took too long. */
+static TSTree *parse(const char *text, gsize length)
 {
     g_autoptr(TSParser) parser = ts_parser_new();
     ts_parser_set_language(parser, grammar_cmake());
@@ -428,14 +429,14 @@ TSTree *source_file_parse(const char *text, gsize length)
 }
 
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
-                              TSTree *parsed, Diagnostics *diagnostics)
+                              Diagnostics *diagnostics)
 {
     SourceFile *file = arena_new0(arena, SourceFile);
     file->path = arena_intern(arena, path);
     keep_lines(arena, file, text, length);
 
     const TSLanguage *language = grammar_cmake();
-    g_autoptr(TSTree) tree = parsed != NULL ? parsed : source_file_parse(text, length);
+    g_autoptr(TSTree) tree = parse(text, length);
     if (tree == NULL) {
         diagnostics_add(diagnostics, DIAGNOSTIC_ERROR, (Span){file->path, 0, 0},
                         "simplify the file", "parsing took too long; the file is not read");

@@ -8,7 +8,6 @@
 
 #include "core/arena.h"
 #include "core/diagnostic.h"
-#include <tree_sitter/api.h>
 
 /* More commands or arguments than this in one file are not read (a generated or hostile file). */
 #define SOURCE_COMMANDS_MAX 400000u
@@ -92,14 +91,10 @@ typedef struct {
     guint line_count;
 } SourceFile;
 
-/* The syntax tree of a text, which the caller owns; NULL when parsing took too long. Safe from any
- * thread. */
-TSTree *source_file_parse(const char *text, gsize length);
-
-/* Lowers a text. `parsed` is its syntax tree, which is freed, or NULL, and the text is parsed.
- * `arena` keeps everything and interns the names. The text is not needed afterwards. */
+/* Lowers a text. `arena` keeps everything and interns the names. The text is not needed afterwards.
+ * Safe from any thread that uses no arena of another one. */
 SourceFile *source_file_lower(Arena *arena, const char *path, const char *text, gsize length,
-                              TSTree *parsed, Diagnostics *diagnostics);
+                              Diagnostics *diagnostics);
 
 /* The pieces of a text that is to be read as an argument is. `arena` keeps them and interns names.
  */

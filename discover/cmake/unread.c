@@ -270,7 +270,7 @@ static gboolean is_sound(const char *path, const char *text, gsize length)
 {
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
-    source_file_lower(arena, path, text, length, NULL, diagnostics);
+    source_file_lower(arena, path, text, length, diagnostics);
     return diagnostics_list(diagnostics)->len == 0;
 }
 

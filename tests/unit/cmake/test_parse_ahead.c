@@ -1,12 +1,12 @@
-/* Files that are parsed before anybody asks: what is handed out, and what is not. */
+/* Files that are read before anybody asks: what is handed out, and what is not. */
 #include "discover/cmake/parse_ahead.h"
-#include "grammars/grammars.h"
 #include <string.h>
 
 #define ROUNDS_MAX 2000
 
 typedef struct {
     Diagnostics *diagnostics;
+    Arena *arena;
     Tree *tree;
 } World;
 
@@ -14,66 +14,74 @@ static void world_enter(World *world, gconstpointer data)
 {
     (void)data;
     world->diagnostics = diagnostics_new();
-    world->tree = tree_of_texts(world->diagnostics, "CMakeLists.txt", "project(a C)\n",
-                                "README.cmake.md", "no(build file)\n", "cmake/a.cmake",
-                                "set(A 1)\n", "src/CMakeLists.txt", "option(B)\noption(C)\n", NULL);
+    world->arena = arena_new();
+    world->tree = tree_of_texts(
+        world->diagnostics, "CMakeLists.txt", "project(a C)\n", "README.cmake.md",
+        "no(build file)\n", "cmake/a.cmake", "set(A 1)\n", "cmake/b.cmake", "set(B \"\n",
+        "cmake/c.cmake", "set(C \xff)\n", "src/CMakeLists.txt", "option(B)\nOption(${C})\n", NULL);
 }
 
 static void world_leave(World *world, gconstpointer data)
 {
     (void)data;
     tree_free(world->tree);
+    arena_free(world->arena);
     diagnostics_free(world->diagnostics);
 }
 
 /* What is there in time hangs on the threads, so the file is asked for anew until it was. */
-static TSTree *take_in_time(const World *world, const char *path, const char *text)
+static const SourceFile *take_in_time(const World *world, const char *path)
 {
-    TSTree *tree = NULL;
-    for (guint round = 0; tree == NULL && round < ROUNDS_MAX; round++) {
-        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree);
+    const SourceFile *file = NULL;
+    for (guint round = 0; file == NULL && round < ROUNDS_MAX; round++) {
+        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree, world->arena);
         g_usleep(1000 + round * 10);
-        tree = parse_ahead_take(ahead, path, text, strlen(text));
+        file = parse_ahead_take(ahead, path);
     }
-    return tree;
+    return file;
 }
 
-static void test_parsed(World *world, gconstpointer data)
+/* What was handed out outlives the thread, and its names are those of the arena. */
+static void test_read(World *world, gconstpointer data)
 {
     (void)data;
-    g_autoptr(TSTree) root = take_in_time(world, "CMakeLists.txt", "project(a C)\n");
+    const SourceFile *root = take_in_time(world, "CMakeLists.txt");
+    const SourceFile *deeper = take_in_time(world, "src/CMakeLists.txt");
     g_assert_nonnull(root);
-    g_assert_cmpuint(ts_node_named_child_count(ts_tree_root_node(root)), ==, 1);
-    g_autoptr(TSTree) deeper = take_in_time(world, "src/CMakeLists.txt", "option(B)\noption(C)\n");
+    g_assert_cmpuint(root->command_count, ==, 1);
+    g_assert_true(root->path == arena_intern(world->arena, "CMakeLists.txt"));
+    g_assert_true(root->commands[0].name == arena_intern(world->arena, "project"));
     g_assert_nonnull(deeper);
-    g_assert_cmpuint(ts_node_named_child_count(ts_tree_root_node(deeper)), ==, 2);
+    g_assert_cmpuint(deeper->command_count, ==, 2);
+    g_assert_true(deeper->commands[0].name == deeper->commands[1].name);
+    g_assert_cmpstr(deeper->commands[1].arguments[0].pieces[0].text, ==, "C");
+    g_assert_cmpstr(source_file_line(deeper, 2), ==, "Option(${C})");
 }
 
-/* The text is what the evaluator has read; a tree of another one must not pass for its own. */
-static void test_other_text(World *world, gconstpointer data)
+/* What is no build file, is not there, or has something wrong of which the reader is to tell. */
+static void test_left(World *world, gconstpointer data)
 {
     (void)data;
     for (guint round = 0; round < 20; round++) {
-        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree);
+        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree, world->arena);
         g_usleep(round * 500);
-        const char *text = "project(b C)\n";
-        g_assert_null(parse_ahead_take(ahead, "CMakeLists.txt", text, strlen(text)));
-        g_assert_null(parse_ahead_take(ahead, "README.cmake.md", "no(build file)\n", 15));
-        g_assert_null(parse_ahead_take(ahead, "none.cmake", "", 0));
+        g_assert_null(parse_ahead_take(ahead, "README.cmake.md"));
+        g_assert_null(parse_ahead_take(ahead, "none.cmake"));
+        g_assert_null(parse_ahead_take(ahead, "cmake/b.cmake"));
+        g_assert_null(parse_ahead_take(ahead, "cmake/c.cmake"));
     }
 }
 
-/* Handed out once: the second who asks parses for himself. */
+/* Handed out once: the second who asks reads it himself. */
 static void test_once(World *world, gconstpointer data)
 {
     (void)data;
-    const char *text = "set(A 1)\n";
     for (guint round = 0; round < 20; round++) {
-        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree);
+        g_autoptr(ParseAhead) ahead = parse_ahead_new(world->tree, world->arena);
         g_usleep(round * 500);
-        g_autoptr(TSTree) first = parse_ahead_take(ahead, "cmake/a.cmake", text, strlen(text));
+        parse_ahead_take(ahead, "cmake/a.cmake");
         g_usleep(round * 100);
-        g_assert_null(parse_ahead_take(ahead, "cmake/a.cmake", text, strlen(text)));
+        g_assert_null(parse_ahead_take(ahead, "cmake/a.cmake"));
     }
 }
 
@@ -83,8 +91,8 @@ static void test_once(World *world, gconstpointer data)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    ADD("parsed", test_parsed);
-    ADD("other-text", test_other_text);
+    ADD("read", test_read);
+    ADD("left", test_left);
     ADD("once", test_once);
     return g_test_run();
 }

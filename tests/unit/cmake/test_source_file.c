@@ -24,8 +24,8 @@ static void world_leave(World *world, gconstpointer data)
 
 static void lower(World *world, const char *text)
 {
-    world->file = source_file_lower(world->arena, "dir/a.cmake", text, strlen(text), NULL,
-                                    world->diagnostics);
+    world->file =
+        source_file_lower(world->arena, "dir/a.cmake", text, strlen(text), world->diagnostics);
 }
 
 static void add_pieces(GString *out, const Piece *pieces, guint count)

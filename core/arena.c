@@ -243,8 +243,13 @@ static void blocks_adopt(Blocks *self, const Blocks *other)
 
 void arena_adopt(Arena *self, Arena *companion)
 {
-    g_assert(companion->names == self->names && companion->arrays == NULL);
+    g_assert(companion->names == self->names);
     blocks_adopt(&self->blocks, &companion->blocks);
+    if (self->arrays == NULL) {
+        self->arrays = g_steal_pointer(&companion->arrays);
+    } else if (companion->arrays != NULL) {
+        g_ptr_array_extend_and_steal(self->arrays, g_steal_pointer(&companion->arrays));
+    }
     names_unref(companion->names);
     g_free(companion);
 }

@@ -33,8 +33,8 @@ GPtrArray *arena_array_of(Arena *self, gconstpointer element);
 /* An arena for another thread that shares the interned texts of `self`; both may intern at the same
  * time. The caller frees it or gives it to arena_adopt. */
 Arena *arena_companion(Arena *self);
-/* All that `companion`, one of `self` that has made no arrays, has handed out lives as long as
- * `self` from now on; it is used up. */
+/* All that `companion`, which is one of `self`, has handed out lives as long as `self` from now on;
+ * it is used up. */
 void arena_adopt(Arena *self, Arena *companion);
 
 /* Bytes handed out so far, with those of all interned texts. */

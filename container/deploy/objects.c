@@ -1,9 +1,9 @@
 #include "container/deploy/objects.h"
-#include "container/build/parallel.h"
 #include "container/build/sandbox.h"
 #include "container/build/workspace.h"
 #include "container/deploy/kept_units.h"
 #include "container/ir/work.h"
+#include "core/parallel.h"
 #include <errno.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/build/step.h"
 #include "container/deploy/order.h"
 #include "container/deploy/replay_parts.h"
 #include "core/file.h"
+#include "core/parallel.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>

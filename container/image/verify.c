@@ -1,9 +1,9 @@
 #include "container/image/verify.h"
-#include "container/build/parallel.h"
 #include "container/build/workspace.h"
 #include "container/image/pack.h"
 #include "container/image/verify_recipe.h"
 #include "container/stages/compile.h"
+#include "core/parallel.h"
 #include <glib/gstdio.h>
 #include <string.h>
 

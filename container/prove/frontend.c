@@ -1,6 +1,6 @@
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/prove/frontend_parts.h"
+#include "core/parallel.h"
 #include <string.h>
 #include <sys/stat.h>
 

@@ -1,9 +1,9 @@
 /* Asks the compiler's frontend which macros it begins with, and what the target gives functions. */
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/prove/frontend_parts.h"
 #include "core/file.h"
+#include "core/parallel.h"
 #include "core/text_order.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "container/prove/prove.h"
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/prove/prove_parts.h"
+#include "core/parallel.h"
 #include <string.h>
 
 static const char *const level_names[] = {

@@ -1,6 +1,6 @@
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/prove/prove_parts.h"
+#include "core/parallel.h"
 #include <string.h>
 
 /* A key whose unit's tokens are to be compared with those of its relatives. */

@@ -1,10 +1,10 @@
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/build/step_fate.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/parallel.h"
 #include "xaas_llvm_version.h"
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-#include "container/build/parallel.h"
 #include "container/build/workspace.h"
 #include "container/stages/build_parts.h"
+#include "core/parallel.h"
 #include <glib/gstdio.h>
 
 typedef struct {

@@ -1,5 +1,6 @@
 #include "discover/classify/classify.h"
 
+#include "core/parallel.h"
 #include "discover/classify/beside.h"
 #include "discover/classify/conventions.h"
 #include "discover/classify/evidence.h"
@@ -267,18 +268,31 @@ static void assign(const Project *project, Decision *decision, const SourceIndex
     g_array_unref(evidence.reasons);
 }
 
-GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
-                    Arena *arena)
+typedef struct {
+    const Project *project;
+    const ClassifyInput *input;
+    GPtrArray *decisions;
+} Classifying;
+
+static void classify_one(guint index, Arena *arena, gpointer data)
 {
-    g_autoptr(Project) project = project_new(knowledge, facts, arena);
+    const Classifying *self = data;
+    self->decisions->pdata[index] = classify_option(
+        self->project, self->input->facts->options->pdata[index], self->input->sources, arena);
+}
+
+GPtrArray *classify(const ClassifyInput *input, Arena *arena)
+{
+    const Facts *facts = input->facts;
+    const SourceIndex *sources = input->sources;
+    g_autoptr(Project) project = project_new(input->knowledge, facts, arena);
     if (sources != NULL) {
         project_see_sources(project, sources);
     }
     GPtrArray *decisions = arena_array(arena);
-    for (guint i = 0; i < facts->options->len; i++) {
-        g_ptr_array_add(decisions, classify_option(project, g_ptr_array_index(facts->options, i),
-                                                   sources, arena));
-    }
+    g_ptr_array_set_size(decisions, (gint)facts->options->len);
+    Classifying classifying = {project, input, decisions};
+    parallel_in_arenas(arena, decisions->len, input->jobs, classify_one, &classifying);
     parts_reject(decisions);
     follows_reject_names(facts, decisions, arena);
     conventions_reject(project, decisions, arena);

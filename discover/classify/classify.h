@@ -62,10 +62,16 @@ typedef struct {
     Opinion *second_opinion; /* NULL: nobody disagreed */
 } Decision;
 
+typedef struct {
+    const Knowledge *knowledge;
+    const Facts *facts;
+    const SourceIndex *sources; /* NULL: nothing is known of them */
+    guint jobs;                 /* threads; 0 for as many as there are processors */
+} ClassifyInput;
+
 /* A decision for every option of the facts, in their order; elements are `Decision *`. Everything
- * is allocated in the arena. `sources` may be NULL. */
-GPtrArray *classify(const Knowledge *knowledge, const Facts *facts, const SourceIndex *sources,
-                    Arena *arena);
+ * is allocated in the arena. */
+GPtrArray *classify(const ClassifyInput *input, Arena *arena);
 
 /* For decisions (Decision *) that somebody else made a point of another category: gives them the
  * technology, name and values that go with it; none for those that are no points any more. */

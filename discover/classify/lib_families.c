@@ -44,13 +44,15 @@ static char *family_of(const Option *option, const char *word)
                            (int)(word - option->name), option->name);
 }
 
+/* Paths are many, and few have such a part. */
 static void add_folders(GHashTable *folders, const char *path)
 {
-    g_auto(GStrv) parts = g_strsplit(path != NULL ? path : "", "/", -1);
-    for (guint i = 0; parts[i] != NULL; i++) {
-        if (g_ascii_strncasecmp(parts[i], lib, strlen(lib)) == 0) {
-            g_hash_table_add(folders, g_ascii_strdown(parts[i], -1));
+    for (const char *part = path; part != NULL && *part != '\0';) {
+        gsize length = strcspn(part, "/");
+        if (length >= strlen(lib) && g_ascii_strncasecmp(part, lib, strlen(lib)) == 0) {
+            g_hash_table_add(folders, g_ascii_strdown(part, (gssize)length));
         }
+        part += length + (part[length] == '/' ? 1 : 0);
     }
 }
 

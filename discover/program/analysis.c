@@ -253,7 +253,8 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
     if (!read || !has_build_system(self, options->project, error)) {
         return NULL;
     }
-    self->decisions = classify(self->knowledge, self->facts, self->sources, self->arena);
+    const ClassifyInput input = {self->knowledge, self->facts, self->sources, (guint)options->jobs};
+    self->decisions = classify(&input, self->arena);
     self->name = file_name_of(self);
     self->microseconds = (guint64)(g_get_monotonic_time() - start);
     return g_steal_pointer(&self);

@@ -6,11 +6,11 @@
  * WORK is the work folder of a build that got at least to the stage "commands". STEP takes every
  * STEP-th unit of each configuration. Prints JSON: units, distinct texts, seconds, bytes of text.
  */
-#include "container/build/parallel.h"
 #include "container/build/process.h"
 #include "container/build/unit.h"
 #include "container/build/workspace.h"
 #include "container/plan/matrix.h"
+#include "core/parallel.h"
 #include <stdio.h>
 #include <stdlib.h>
 

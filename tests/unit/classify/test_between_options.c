@@ -219,7 +219,8 @@ static void test_refused(void)
                                .message = "removed; use QUANTA_CUDA",
                                .at = {.path = "CMakeLists.txt", .line = 7}};
     g_ptr_array_add(world.facts->constraints, constraint);
-    world.decisions = classify(world.knowledge, world.facts, NULL, world.arena);
+    world.decisions =
+        classify(&(ClassifyInput){world.knowledge, world.facts, NULL, 0}, world.arena);
     g_assert_false(decision_of(&world, "QUANTA_CUBLAS")->is_point);
     g_assert_true(has_reason(decision_of(&world, "QUANTA_CUBLAS"), "CMakeLists.txt:7"));
     g_assert_true(decision_of(&world, "QUANTA_CUDA")->is_point);

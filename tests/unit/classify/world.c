@@ -18,7 +18,7 @@ World world_of(const char *project, const SourceIndex *sources, Knowledge *knowl
     g_assert_no_error(error);
     self.knowledge = knowledge != NULL ? knowledge : fixture_knowledge();
     self.facts = fixture_facts(self.arena, yaml_root(self.document));
-    self.decisions = classify(self.knowledge, self.facts, sources, self.arena);
+    self.decisions = classify(&(ClassifyInput){self.knowledge, self.facts, sources, 0}, self.arena);
     return self;
 }
 

@@ -1,5 +1,5 @@
 /* What several threads take from arenas that share their names, and what outlives which. */
-#include "core/arena.h"
+#include "core/parallel.h"
 #include <string.h>
 
 #define NAMES 2000u
@@ -53,6 +53,30 @@ static void test_companions(void)
     }
 }
 
+static void add_square(guint index, Arena *arena, gpointer data)
+{
+    GPtrArray **arrays = data;
+    g_autofree char *square = g_strdup_printf("%u", index * index);
+    arrays[index] = arena_array_of(arena, arena_intern(arena, square));
+}
+
+/* Every index once, whatever the number of threads, and the arrays last. */
+static void test_parallel(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    GPtrArray *arrays[NAMES];
+    for (guint jobs = 0; jobs <= 2 * THREADS; jobs++) {
+        memset(arrays, 0, sizeof arrays);
+        parallel_in_arenas(arena, jobs == 1 ? 1 : NAMES, jobs, add_square, arrays);
+        for (guint i = 0; i < (jobs == 1 ? 1 : NAMES); i++) {
+            g_autofree char *square = g_strdup_printf("%u", i * i);
+            g_assert_cmpuint(arrays[i]->len, ==, 1);
+            g_assert_true(arrays[i]->pdata[0] == arena_intern(arena, square));
+        }
+    }
+    parallel_in_arenas(arena, 0, 0, add_square, NULL);
+}
+
 /* Whichever is freed first: the names live as long as one that shares them. */
 static void test_lifetime(void)
 {
@@ -69,6 +93,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/core/arena/interned", test_interned);
     g_test_add_func("/core/arena/companions", test_companions);
+    g_test_add_func("/core/arena/parallel", test_parallel);
     g_test_add_func("/core/arena/lifetime", test_lifetime);
     return g_test_run();
 }

@@ -21,7 +21,8 @@ void world_open(World *self, ConsultMode mode)
     g_assert_no_error(error);
     self->project = json_loads(project_text, 0, NULL);
     self->facts = fixture_facts(self->arena, self->project);
-    self->decisions = classify(self->knowledge, self->facts, NULL, self->arena);
+    self->decisions =
+        classify(&(ClassifyInput){self->knowledge, self->facts, NULL, 0}, self->arena);
     self->diagnostics = diagnostics_new();
     self->mode = mode;
     self->votes = 1;

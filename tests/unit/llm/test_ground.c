@@ -75,7 +75,7 @@ static char *ground_text(const char *text, GroundCounts *counts)
     g_autoptr(Knowledge) knowledge = fixture_knowledge();
     json_t *project = json_loads(project_text, 0, NULL);
     Facts *facts = fixture_facts(arena, project);
-    GPtrArray *decisions = classify(knowledge, facts, NULL, arena);
+    GPtrArray *decisions = classify(&(ClassifyInput){knowledge, facts, NULL, 0}, arena);
     ConsultSettings consult_settings = {.batch.facts = facts, .knowledge = knowledge};
     WholeFileSettings settings = {.consult = &consult_settings, .arena = arena};
     g_auto(GroundClaims) claims = {0};

@@ -198,7 +198,7 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
 {
     Subject *subject = subject_new(project, arena, option);
     if (macros->len > 0) {
-        subject->traits &= ~TRAIT_BIT(TRAIT_NO_EFFECTS);
+        trait_set_remove(&subject->traits, TRAIT_NO_EFFECTS);
     }
     signs_read_effects(project, subject, arena);
     follows_read_defaults(project, subject, arena);
@@ -206,19 +206,20 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
         if (source_index_regions(sources, option->name) != NULL) {
-            subject->traits &= ~TRAIT_BIT(TRAIT_FORGOTTEN); /* some way of passing it was missed */
+            trait_set_remove(&subject->traits,
+                             TRAIT_FORGOTTEN); /* some way of passing it was missed */
         }
         if (is_unread_definition(option, sources)) {
-            subject->traits |= TRAIT_BIT(TRAIT_UNREAD);
+            trait_set_add(&subject->traits, TRAIT_UNREAD);
         }
         if (beside_is_all(project, subject, sources, macros)) {
-            subject->traits |= TRAIT_BIT(TRAIT_USED_BESIDE);
+            trait_set_add(&subject->traits, TRAIT_USED_BESIDE);
         }
         if (widths_are_chosen(project, subject, sources, macros)) {
-            subject->traits |= TRAIT_BIT(TRAIT_NUMBER_TYPES);
+            trait_set_add(&subject->traits, TRAIT_NUMBER_TYPES);
         }
         if (needed_anyway(project, subject, sources)) {
-            subject->traits |= TRAIT_BIT(TRAIT_NEEDED_ANYWAY);
+            trait_set_add(&subject->traits, TRAIT_NEEDED_ANYWAY);
         }
     }
     return subject;

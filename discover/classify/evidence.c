@@ -122,8 +122,7 @@ static void weigh_name(Evidence *self, const Project *project, const Subject *su
 static gboolean is_some_value(const Subject *subject, const Term *term)
 {
     guint16 places = subject->present[term->index];
-    return (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0 &&
-           (places & (1u << PLACE_VALUE)) != 0 &&
+    return trait_set_has(&subject->traits, TRAIT_CHOICE) && (places & (1u << PLACE_VALUE)) != 0 &&
            (subject->categories[PLACE_VALUES] & (1u << term->category)) == 0 &&
            (places & (1u << PLACE_NAME)) == 0;
 }
@@ -148,15 +147,23 @@ static gboolean tells_values(const Option *option)
     return told >= TOLD_VALUES_MIN;
 }
 
+/* Whether the help text has to say all that is known: nothing in the name or in what it brings
+ * does, and the option is one that decides something. */
+static gboolean help_speaks_alone(const Subject *subject)
+{
+    const TraitSet *traits = &subject->traits;
+    gboolean decides = trait_set_has(traits, TRAIT_SWITCH) || trait_set_has(traits, TRAIT_CHOICE) ||
+                       trait_set_has(traits, TRAIT_HAS_PLACES);
+    gboolean named =
+        trait_set_has(traits, TRAIT_FINDS_NAMESAKE) || trait_set_has(traits, TRAIT_BUNDLED);
+    return subject->categories[PLACE_NAME] == 0 && decides && !named &&
+           (subject->option->builder != BUILDER_MAKE || tells_values(subject->option));
+}
+
 static void weigh_help(Evidence *self, const Project *project, const Subject *subject, Arena *arena)
 {
     Tally tally = {0};
-    guint64 decides =
-        TRAIT_BIT(TRAIT_SWITCH) | TRAIT_BIT(TRAIT_CHOICE) | TRAIT_BIT(TRAIT_HAS_PLACES);
-    guint64 named = TRAIT_BIT(TRAIT_FINDS_NAMESAKE) | TRAIT_BIT(TRAIT_BUNDLED);
-    gboolean alone = subject->categories[PLACE_NAME] == 0 && (subject->traits & decides) != 0 &&
-                     (subject->traits & named) == 0 &&
-                     (subject->option->builder != BUILDER_MAKE || tells_values(subject->option));
+    gboolean alone = help_speaks_alone(subject);
     for (guint i = 0; subject->sentence != NULL && i < subject->sentence->mentions->len; i++) {
         const Mention *mention = &g_array_index(subject->sentence->mentions, Mention, i);
         const Term *term = mention->term;
@@ -184,7 +191,7 @@ static void weigh_values(Evidence *self, const Project *project, const Subject *
 {
     for (guint c = 0; c < CATEGORY_COUNT; c++) {
         if ((subject->categories[PLACE_VALUES] & (1u << c)) != 0 &&
-            (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0) {
+            trait_set_has(&subject->traits, TRAIT_CHOICE)) {
             self->score[c] += WEIGHT_VALUES;
             add_reason(
                 self, c, WEIGHT_VALUES,

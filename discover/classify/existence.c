@@ -98,6 +98,6 @@ void existence_read(const Project *project, Subject *subject)
     }
     Needed needed = needed_by(subject->option, thing);
     if (needed.part || (needed.anything && is_searched(project, thing))) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+        trait_set_add(&subject->traits, TRAIT_FINDS_NAMESAKE);
     }
 }

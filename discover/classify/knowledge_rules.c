@@ -27,7 +27,7 @@ static gboolean read_requirement(const KnowledgeReader *self, const json_t *node
                 return reader_fail(self, node, "an option has no trait \"%s\"; traits: %s", word,
                                    all);
             }
-            requirement->traits |= TRAIT_BIT(trait);
+            trait_set_add(&requirement->traits, trait);
         } else if (word[0] == '@') {
             if (!reader_take_category(self, node, word + 1, &requirement->categories)) {
                 return FALSE;

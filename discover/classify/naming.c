@@ -164,7 +164,7 @@ const char *naming_of(const Project *project, const Subject *subject, Category c
                       : term->name;
     }
     /* One of several values, or what happens to be turned on, too, is not what the option is. */
-    gboolean choice = (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0;
+    gboolean choice = trait_set_has(&subject->traits, TRAIT_CHOICE);
     guint16 telling = (1u << PLACE_BEGINS) | (1u << PLACE_VALUE);
     gboolean told = (subject->present[term->index] & telling) != 0;
     return told && !choice && !family ? term->name : naming_plain(project, subject, arena);

@@ -186,9 +186,9 @@ static void read_unknown_package(const Project *project, Subject *subject, const
         return;
     }
     if (signs_is_namesake(project->knowledge, subject, effect->name)) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+        trait_set_add(&subject->traits, TRAIT_FINDS_NAMESAKE);
     } else if (link->alone && is_told(project->knowledge, subject, effect->name)) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_TOLD);
+        trait_set_add(&subject->traits, TRAIT_FINDS_TOLD);
     }
 }
 
@@ -197,7 +197,7 @@ static void read_unknown_package(const Project *project, Subject *subject, const
  * others for each value. */
 static gboolean is_of_few_values(const Subject *subject, const OptionLink *link)
 {
-    gboolean choice = (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0;
+    gboolean choice = trait_set_has(&subject->traits, TRAIT_CHOICE);
     gboolean own = link->effect->kind == EFFECT_PROGRAM || link->effect->kind == EFFECT_FLAG;
     return choice && !own && link->values != NULL &&
            subject->option->values->len >= FEW_VALUES_OF_MIN &&
@@ -267,11 +267,11 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
     gboolean namesake =
         is_looked_for(effect) && signs_is_namesake(project->knowledge, subject, effect->name);
     if (is_looked_for(effect) && (namesake || after)) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
+        trait_set_add(&subject->traits, TRAIT_FINDS_IT);
     }
     /* "-lX" of a makefile may be what the project builds. */
     if (effect->kind == EFFECT_LINK && subject->option->builder == BUILDER_CMAKE && after) {
-        subject->traits |= TRAIT_BIT(TRAIT_LINKS_IT);
+        trait_set_add(&subject->traits, TRAIT_LINKS_IT);
     }
     double factor = effect->kind == EFFECT_LINK ? FACTOR_NAMESAKE_LINK : FACTOR_NAMESAKE;
     add_sign(project, subject, arena, term, weight * (namesake && !after ? factor : 1.0), effect);
@@ -310,10 +310,10 @@ static WordsSay read_words(const Project *project, Subject *subject, Arena *aren
                  weight * mention->factor * FACTOR_MENTIONED, effect);
         gboolean own = is_named_after(subject, mention->term);
         if (is_looked_for(effect) && own) {
-            subject->traits |= TRAIT_BIT(TRAIT_FINDS_IT);
+            trait_set_add(&subject->traits, TRAIT_FINDS_IT);
         }
         if (is_imported(subject->option, effect) && own) {
-            subject->traits |= TRAIT_BIT(TRAIT_LINKS_IT);
+            trait_set_add(&subject->traits, TRAIT_LINKS_IT);
         }
         said = MAX(said, own ? WORDS_SAY_OWN : WORDS_SAY_OTHER);
     }
@@ -339,7 +339,7 @@ static gboolean all_values_bring(const Project *project, const Subject *subject,
             g_hash_table_add(bringing, link->values->pdata[k]);
         }
     }
-    return (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0 && values->len > 1 &&
+    return trait_set_has(&subject->traits, TRAIT_CHOICE) && values->len > 1 &&
            g_hash_table_size(bringing) >= values->len;
 }
 
@@ -362,13 +362,13 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     }
     double weight = weight_of(project, subject, link);
     if (effect->kind == EFFECT_DOWNLOAD) {
-        subject->traits |= TRAIT_BIT(TRAIT_DOWNLOADS);
+        trait_set_add(&subject->traits, TRAIT_DOWNLOADS);
     }
     if (effect->name != NULL) {
         signs_read_replaced_copy(project, subject, arena, effect);
-        gboolean self =
-            effect->kind == EFFECT_PACKAGE && project_is_own_name(project, effect->name);
-        subject->traits |= self ? TRAIT_BIT(TRAIT_FINDS_SELF) : 0;
+        if (effect->kind == EFFECT_PACKAGE && project_is_own_name(project, effect->name)) {
+            trait_set_add(&subject->traits, TRAIT_FINDS_SELF);
+        }
     }
     if (weight <= 0 || effect->name == NULL || project_is_own_name(project, effect->name) ||
         (effect->kind == EFFECT_LINK && project_is_own_target(project, effect->name))) {
@@ -393,7 +393,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
     if (is_found(effect) && said != WORDS_SAY_OWN) {
         read_unknown_package(project, subject, link);
     } else if (said == WORDS_SAY_NOTHING && signs_links_namesake(project, subject, link)) {
-        subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+        trait_set_add(&subject->traits, TRAIT_FINDS_NAMESAKE);
     }
 }
 
@@ -422,7 +422,7 @@ void signs_add_search(const Project *project, Subject *subject, Arena *arena, co
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
-    subject->traits |= TRAIT_BIT(TRAIT_FOLLOWS_SEARCH);
+    trait_set_add(&subject->traits, TRAIT_FOLLOWS_SEARCH);
     Sign *sign = subject_sign(subject, term);
     sign = sign != NULL ? sign : subject_add_sign(subject, term);
     if (sign->weight < weight) {
@@ -443,7 +443,7 @@ static void read_told_links(const Project *project, Subject *subject)
         gboolean begins = flag == help || strchr(" \t`'\"(", flag[-1]) != NULL;
         if (begins && signs_is_namesake(project->knowledge, subject, name) &&
             !project_is_own_name(project, name)) {
-            subject->traits |= TRAIT_BIT(TRAIT_FINDS_NAMESAKE);
+            trait_set_add(&subject->traits, TRAIT_FINDS_NAMESAKE);
         }
     }
 }
@@ -474,7 +474,7 @@ static void read_sides(const Project *project, Subject *subject)
         finds = finds_when_on(project, subject, links->pdata[i]);
     }
     if (finds && subject->option->type == OPTION_BOOL && signs_copies_when_off(project, subject)) {
-        subject->traits |= TRAIT_BIT(TRAIT_REPLACES_COPY);
+        trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
     }
 }
 

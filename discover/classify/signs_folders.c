@@ -174,7 +174,7 @@ void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *a
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Term *term = g_array_index(mentions->mentions, Mention, i).term;
         if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
-            subject->traits |= TRAIT_BIT(TRAIT_REPLACES_COPY);
+            trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
         }
     }
 }
@@ -197,9 +197,9 @@ void signs_read_path(const Project *project, Subject *subject, const OptionLink 
 {
     const Effect *effect = link->effect;
     if (link->values != NULL && is_own_folder(project->knowledge, subject, effect->name)) {
-        subject->traits |= TRAIT_BIT(TRAIT_BRINGS_SOURCES);
+        trait_set_add(&subject->traits, TRAIT_BRINGS_SOURCES);
     }
     if (is_bundled(project, subject, effect) || links_others(project, subject->option, link)) {
-        subject->traits |= TRAIT_BIT(TRAIT_BUNDLED);
+        trait_set_add(&subject->traits, TRAIT_BUNDLED);
     }
 }

@@ -306,10 +306,10 @@ Subject *subject_new(const Project *project, Arena *arena, const Option *option)
                         mentions_of_value(knowledge, arena, bare_value(value->value)));
     }
     mark_values(project, self);
-    self->traits = traits_of(project, self);
+    traits_read(project, self);
     self->detail =
-        (self->traits & TRAIT_BIT(TRAIT_EXTRA_WORDS)) != 0 ? traits_detail_of(project, self) : NULL;
-    if (option->values->len == 0 && (self->traits & TRAIT_BIT(TRAIT_TEXT)) != 0) {
+        trait_set_has(&self->traits, TRAIT_EXTRA_WORDS) ? traits_detail_of(project, self) : NULL;
+    if (option->values->len == 0 && trait_set_has(&self->traits, TRAIT_TEXT)) {
         const char *value = subject_default(option);
         /* A file's name says nothing, nor the project's own, nor what stands where nothing was
          * found, and the words of a command nothing of what it prints. */
@@ -344,7 +344,7 @@ void subject_free(Subject *self)
 static gboolean requirement_holds(const Subject *self, const Requirement *requirement)
 {
     if (requirement->place == PLACE_OPTION) {
-        return (self->traits & requirement->traits) != 0;
+        return trait_set_meets(&self->traits, &requirement->traits);
     }
     guint32 categories = self->categories[requirement->place];
     if (requirement->place == PLACE_TEXT) {

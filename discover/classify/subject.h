@@ -28,11 +28,11 @@ typedef struct {
     guint context;      /* words before this one stand before the verb */
     guint16 *present;   /* by term index: bits of RulePlace */
     guint32 categories[PLACE_COUNT]; /* bits of categories mentioned at a place */
-    guint64 traits;                  /* bits of RuleTrait */
-    GArray *signs;                   /* Sign */
-    const Term *detail;              /* what another option turns on and this one adjusts, by words
-                                      * that nobody knows; or NULL */
-    guint32 others; /* bits of categories of what comes with it, but belongs to other options */
+    TraitSet traits;
+    GArray *signs;      /* Sign */
+    const Term *detail; /* what another option turns on and this one adjusts, by words
+                         * that nobody knows; or NULL */
+    guint32 others;     /* bits of categories of what comes with it, but belongs to other options */
 } Subject;
 
 /* Reads name, help and values; effects and sources are added by signs.h. Texts live in the arena;

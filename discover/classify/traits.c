@@ -56,10 +56,9 @@ static gboolean is_library_name(const Project *project, const Subject *self, con
     return FALSE;
 }
 
-static guint64 word_traits(const Project *project, const Subject *self)
+static void read_words(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
-    guint64 traits = 0;
     guint after = self->prefix;
     for (guint i = 0; i < self->name->mentions->len; i++) {
         const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
@@ -73,15 +72,14 @@ static guint64 word_traits(const Project *project, const Subject *self)
             traits_is_number(g_array_index(self->name->words, Word, i).text)) {
             continue;
         }
-        traits |= TRAIT_BIT(TRAIT_UNKNOWN_WORD);
-        traits |= is_library_name(project, self, g_array_index(self->name->words, Word, i).text)
-                      ? TRAIT_BIT(TRAIT_LIB_WORD)
-                      : 0;
+        trait_set_add(&self->traits, TRAIT_UNKNOWN_WORD);
+        if (is_library_name(project, self, g_array_index(self->name->words, Word, i).text)) {
+            trait_set_add(&self->traits, TRAIT_LIB_WORD);
+        }
         if (i >= after && after > self->prefix) {
-            traits |= TRAIT_BIT(TRAIT_EXTRA_WORDS);
+            trait_set_add(&self->traits, TRAIT_EXTRA_WORDS);
         }
     }
-    return traits;
 }
 
 /* "option(X ON)", where the value stands in the help text's place. */
@@ -260,17 +258,17 @@ typedef struct {
     gboolean holds;
 } TraitTest;
 
-static guint64 bits_of(const TraitTest *tests, gsize count)
+static void add_those_that_hold(TraitSet *traits, const TraitTest *tests, gsize count)
 {
-    guint64 bits = 0;
     for (gsize i = 0; i < count; i++) {
-        bits |= tests[i].holds ? TRAIT_BIT(tests[i].trait) : 0;
+        if (tests[i].holds) {
+            trait_set_add(traits, tests[i].trait);
+        }
     }
-    return bits;
 }
 
 /* What the build system says of the option itself. */
-static guint64 declared_traits(const Project *project, const Subject *self)
+static void read_declaration(const Project *project, Subject *self)
 {
     const Option *option = self->option;
     const TraitTest tests[] = {
@@ -311,11 +309,11 @@ static guint64 declared_traits(const Project *project, const Subject *self)
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
         {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},
     };
-    return bits_of(tests, G_N_ELEMENTS(tests));
+    add_those_that_hold(&self->traits, tests, G_N_ELEMENTS(tests));
 }
 
 /* What it takes: on and off, one of several words, a place, a number, any text. */
-static guint64 value_traits(const Project *project, const Subject *self)
+static void read_values(const Project *project, Subject *self)
 {
     const Knowledge *knowledge = project->knowledge;
     const Option *option = self->option;
@@ -345,11 +343,12 @@ static guint64 value_traits(const Project *project, const Subject *self)
         {TRAIT_LINK_FLAGS,
          !choice && (traits_is_link_flags(value) || traits_lists_libraries(option))},
     };
-    return bits_of(tests, G_N_ELEMENTS(tests));
+    add_those_that_hold(&self->traits, tests, G_N_ELEMENTS(tests));
 }
 
-guint64 traits_of(const Project *project, const Subject *self)
+void traits_read(const Project *project, Subject *self)
 {
-    return word_traits(project, self) | value_traits(project, self) |
-           declared_traits(project, self);
+    read_words(project, self);
+    read_values(project, self);
+    read_declaration(project, self);
 }

@@ -1,12 +1,12 @@
 /* What is true of an option beside its words: how it is declared, what may be given, what hangs on
- * it. Rules ask for these as "option: ..." (RULE_TRAITS in knowledge.h). */
+ * it. Rules ask for these as "option: ..." (trait_set.h). */
 #pragma once
 
 #include "discover/classify/subject.h"
 
-/* Bits by RuleTrait. `subject` has its name, help text and values; what signs_read_effects() finds
- * out about packages and sources comes later. */
-guint64 traits_of(const Project *project, const Subject *subject);
+/* Adds what is true of it to `subject`, which has its name, help text and values; what
+ * signs_read_effects() finds out about packages and sources comes later. */
+void traits_read(const Project *project, Subject *subject);
 /* Whether the project overwrites what people give. */
 gboolean traits_is_forced(const Option *option);
 /* CMAKE_CUDA_ARCHITECTURES, GPU_TARGETS: whether it takes a list of accelerators, of which a build

@@ -225,7 +225,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
                          Arena *arena)
 {
     GPtrArray *decisions = arena_array(arena);
-    if ((subject->traits & TRAIT_BIT(TRAIT_CHOICE)) == 0) {
+    if (!trait_set_has(&subject->traits, TRAIT_CHOICE)) {
         return decisions;
     }
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -59,9 +59,9 @@ static gboolean is_asked(const Project *project, const Subject *subject)
         return FALSE;
     }
     gboolean named = name_says_width(project->knowledge, option_name_bare(option->name));
-    return (subject->traits & TRAIT_BIT(TRAIT_CHOICE)) != 0
+    return trait_set_has(&subject->traits, TRAIT_CHOICE)
                ? named || values_say_width(option)
-               : named && (subject->traits & TRAIT_BIT(TRAIT_SWITCH)) != 0;
+               : named && trait_set_has(&subject->traits, TRAIT_SWITCH);
 }
 
 gboolean widths_are_chosen(const Project *project, const Subject *subject,

@@ -57,6 +57,23 @@ static void test_manual(void)
     }
 }
 
+/* Each trait is one of its own, whichever word of the set it is in. */
+static void test_traits(void)
+{
+    for (guint i = 0; i < TRAIT_COUNT; i++) {
+        TraitSet one = {0};
+        trait_set_add(&one, i);
+        for (guint k = 0; k < TRAIT_COUNT; k++) {
+            TraitSet other = {0};
+            trait_set_add(&other, k);
+            g_assert_cmpint(trait_set_has(&one, k), ==, i == k);
+            g_assert_cmpint(trait_set_meets(&one, &other), ==, i == k);
+        }
+        trait_set_remove(&one, i);
+        g_assert_false(trait_set_has(&one, i));
+    }
+}
+
 /* Parts of the message that must be there: the place and what helps. */
 typedef struct {
     const char *name;
@@ -213,6 +230,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/knowledge/no-folder", test_no_folder);
     g_test_add_func("/knowledge/manual", test_manual);
+    g_test_add_func("/knowledge/traits", test_traits);
     g_test_add_func("/knowledge/small", test_small_knowledge);
     g_test_add_func("/knowledge/own", test_own_knowledge);
     g_test_add_func("/knowledge/words", test_words);

@@ -62,6 +62,25 @@ static void explain(Decision *decision, const Evidence *evidence)
     }
 }
 
+/* Says of an option against which nothing speaks that too little speaks for it, and what does most.
+ * Once the reasons are sorted. */
+static void explain_undecided(Decision *decision, const Evidence *evidence, Arena *arena)
+{
+    const char *said = NULL;
+    for (guint i = 0; i < evidence->reasons->len && said == NULL; i++) {
+        const Reason *reason = &g_array_index(evidence->reasons, Reason, i);
+        said = !reason->against && reason->weight > 0 ? reason->text : NULL;
+    }
+    g_ptr_array_add(decision->reasons,
+                    arena_printf(arena,
+                                 "%s says that it chooses hardware, a parallel model or a "
+                                 "performance library",
+                                 said != NULL ? "too little" : "nothing"));
+    if (said != NULL) {
+        g_ptr_array_add(decision->reasons, arena_printf(arena, "the most that does: %s", said));
+    }
+}
+
 static double rival_score(const Evidence *evidence, Category best)
 {
     double rival = 0;
@@ -88,6 +107,10 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->is_point = FALSE;
         g_ptr_array_add(decision->reasons, (void *)excluded);
     }
+    gboolean unfounded = !decision->is_point && excluded == NULL;
+    decision->is_undecided = unfounded && evidence->against <= 0;
+    decision->is_unknown = unfounded && evidence->against <= evidence->absence;
+    decision->is_beside = !decision->is_point && evidence->beside > score;
     if (decision->is_point) {
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));
         decision->confidence = evidence_confidence(score, rival) *
@@ -100,20 +123,17 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
         decision->is_plain = term != NULL && naming_is_plain(project, subject, term);
         decision->is_family = term != NULL && naming_is_family(project->knowledge, term);
     } else {
-        decision->confidence = evidence_confidence(MAX(evidence->against, SCORE_MIN), score);
+        /* Reasons that speak against it count at least what a point needs; to know nothing of it is
+         * no such reason, so that "nothing says" is a toss-up. */
+        decision->confidence = evidence_confidence(
+            decision->is_unknown ? evidence->against : MAX(evidence->against, SCORE_MIN), score);
     }
     decision->name = decision->is_point ? naming_of(project, subject, best, term, arena)
                                         : naming_plain(project, subject, arena);
     explain(decision, evidence);
-    decision->is_undecided = !decision->is_point && excluded == NULL && evidence->against <= 0;
-    decision->is_unknown =
-        !decision->is_point && excluded == NULL && evidence->against <= evidence->absence;
-    decision->is_beside = !decision->is_point && evidence->beside > score;
     if (!decision->is_point && decision->reasons->len == 0) {
         decision->category = CATEGORY_OTHER;
-        g_ptr_array_add(decision->reasons,
-                        (void *)"nothing says that it chooses hardware, a parallel model or a "
-                                "performance library");
+        explain_undecided(decision, evidence, arena);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "discover/classify/existence.h"
 
+#include "discover/classify/signs_folders.h"
 #include "discover/classify/words.h"
 
 #include <string.h>
@@ -87,9 +88,47 @@ static Needed needed_by(const Option *option, const char *thing)
     return needed;
 }
 
+/* Whether the option says where libraries or headers of something lie that a word of the switch's
+ * name calls. */
+static gboolean is_place_of_word(const Project *project, const Subject *subject,
+                                 const Option *place)
+{
+    if (place == NULL || (place->type != OPTION_PATH && place->type != OPTION_FILEPATH)) {
+        return FALSE;
+    }
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        if (!subject->name->covered[i] && !knowledge_is_filler(project->knowledge, word) &&
+            strlen(word) >= PACKAGE_BYTES_MIN && is_part_of(place->name, word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The other way round: P_PLUGINS_GRAB brings GRAB_INCLUDE, by which people say where Grab is. */
+static gboolean brings_place(const Project *project, const Subject *subject)
+{
+    const GPtrArray *links = subject->option->links;
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = links->pdata[i];
+        gboolean on = link->values != NULL && link->values->len == 1 &&
+                      g_str_equal(link->values->pdata[0], "ON");
+        if (on && link->effect->kind == EFFECT_OPTION &&
+            is_place_of_word(project, subject, facts_option(project->facts, link->effect->name))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void existence_read(const Project *project, Subject *subject)
 {
     if (subject->option->type != OPTION_BOOL) {
+        return;
+    }
+    if (brings_place(project, subject)) {
+        trait_set_add(&subject->traits, TRAIT_FINDS_NAMESAKE);
         return;
     }
     g_autofree char *thing = unknown_thing(project, subject);

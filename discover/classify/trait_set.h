@@ -67,6 +67,7 @@
     X(DOWNLOADS,    "downloads")     /* something is fetched because of it */           \
     X(FINDS_IT,     "finds_it")      /* it finds or fetches a technology it is named after */ \
     X(VALUES_FIND,  "values_find")   /* most of its values search for a package each */ \
+    X(REQUIRES_PACKAGE, "requires_package") /* it requires and links one that nothing else searches for */ \
     X(EITHER_WAY,   "either_way")    /* what it brings comes as well where it is off */ \
     X(LONE_VALUE,   "lone_value")    /* a choice with a single word beside yes and no */ \
     X(LINKS_IT,     "links_it")    /* a library of such a technology that is no target of the project's */ \

@@ -93,6 +93,8 @@ gboolean traits_is_of_package(const Project *project, const Option *option);
 
 /* Whether at least half of the values of a choice search for a package of their own each. */
 gboolean traits_values_search(const Project *project, const Option *option);
+/* Whether it alone requires a package that nothing else searches for, and links it. */
+gboolean traits_requires_package(const Project *project, const Option *option);
 /* Whether all that hangs on it is one package, which is searched for whatever it is: it says which
  * version, or how. */
 gboolean traits_searches_either_way(const Option *option);

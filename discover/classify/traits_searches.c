@@ -1,6 +1,7 @@
 /* Choices among what others wrote: "if(LPS STREQUAL cpx) find_package(CPLEX) elseif(LPS STREQUAL
  * grb) find_package(GUROBI)" is one, whatever its words are. */
 #include "discover/classify/traits_inside.h"
+#include "discover/classify/words.h"
 
 #include <string.h>
 
@@ -34,6 +35,50 @@ gboolean traits_values_search(const Project *project, const Option *option)
     }
     guint searching = g_hash_table_size(values);
     return searching >= SEARCHING_VALUES_MIN && searching * 2 >= option->values->len;
+}
+
+/* Whether nothing searches for the package where the option is off. */
+static gboolean is_searched_for_it(const Facts *facts, const Option *option, const char *package)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (effect->kind == EFFECT_PACKAGE && g_ascii_strcasecmp(effect->name, package) == 0 &&
+            !condition_mentions(effect->when, option->name)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "PkgConfig::grab", "Grab::Grab" of the package grab, which the option brings without others. */
+static gboolean is_linked(const Option *option, const char *package)
+{
+    char thing[PHRASE_BYTES_MAX];
+    gboolean named = words_squash(package, thing, sizeof thing) > 0;
+    for (guint i = 0; named && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        char linked[PHRASE_BYTES_MAX];
+        if (link->effect->kind == EFFECT_LINK && link->alone &&
+            words_squash(link->effect->name, linked, sizeof linked) > 0 &&
+            strstr(linked, thing) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_requires_package(const Project *project, const Option *option)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        const char *value = searching_value(project, link);
+        if (value != NULL && strcmp(value, "ON") == 0 && link->effect->required &&
+            is_searched_for_it(project->facts, option, link->effect->name) &&
+            is_linked(option, link->effect->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 /* Whether the link holds for one value alone, and which. */

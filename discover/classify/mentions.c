@@ -12,6 +12,9 @@
 #define GLUED_BYTES_MIN 4u
 /* So many letters at least say where a library comes from, without a mark behind them. */
 #define ORIGIN_BYTES_MIN 6u
+/* Words of a sentence that are no longer together are two words, not one that was divided: "is a"
+ * is no ISA. */
+#define DIVIDED_BYTES_MIN 4u
 #define LIBRARY "lib"
 #define GLUED_BEHIND_VERB_BYTES_MIN 3u
 
@@ -185,6 +188,17 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
     return found || take_kind(self, word, first);
 }
 
+/* Whether a blank stands between the words. */
+static gboolean is_spaced(const GArray *words, guint first, guint count)
+{
+    for (guint i = 1; i < count; i++) {
+        if (g_array_index(words, Word, first + i).spaced) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Joins as many words as possible; returns how many were taken. */
 static guint take_longest(Finder *self, guint first)
 {
@@ -204,6 +218,9 @@ static guint take_longest(Finder *self, guint first)
         memcpy(joined[count++], buffer, length + 1);
     }
     for (guint n = count; n > 0; n--) {
+        if (strlen(joined[n - 1]) < DIVIDED_BYTES_MIN && is_spaced(words, first, n)) {
+            continue;
+        }
         if (take(self, joined[n - 1], first, n, 1.0) ||
             take_family(self, joined[n - 1], first, n)) {
             return n;

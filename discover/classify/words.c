@@ -43,8 +43,10 @@ static GArray *split(Arena *arena, const char *text, gboolean sentence)
     gsize length = strlen(text);
     gsize at = 0;
     gboolean apart = FALSE;
+    gboolean spaced = FALSE;
     while (at < length) {
         if (!is_word_byte(text, at)) {
+            spaced = spaced || g_ascii_isspace(text[at]);
             /* A dot between digits is part of a version or a level ("SSE4.1"); before a blank it
              * ends a sentence. */
             gboolean dot_ends = text[at] == '.' && !g_ascii_isalnum(text[at + 1]);
@@ -59,7 +61,8 @@ static GArray *split(Arena *arena, const char *text, gboolean sentence)
             }
             at++;
         }
-        Word word = {.start = (guint)begin, .length = (guint)(at - begin), .apart = apart};
+        Word word = {
+            .start = (guint)begin, .length = (guint)(at - begin), .apart = apart, .spaced = spaced};
         char *lower = arena_strndup(arena, text + begin, at - begin);
         for (char *c = lower; *c != '\0'; c++) {
             *c = g_ascii_tolower(*c);
@@ -68,6 +71,7 @@ static GArray *split(Arena *arena, const char *text, gboolean sentence)
         word.same_piece = begin > 0 && is_word_byte(text, begin - 1);
         g_array_append_val(words, word);
         apart = FALSE;
+        spaced = FALSE;
     }
     return words;
 }

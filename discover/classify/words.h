@@ -12,6 +12,7 @@ typedef struct {
     guint start;         /* byte offset in the text that it came from */
     guint length;        /* bytes there */
     gboolean apart;      /* punctuation or a line's end stands before it: no joining across it */
+    gboolean spaced;     /* a blank stands before it */
     gboolean same_piece; /* a change of letter case alone separates it from the word before */
 } Word;
 

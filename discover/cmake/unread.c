@@ -17,8 +17,9 @@
 #define OTHER_BYTES_MAX (64u << 20)
 
 /* Whether what was not followed can hide no reader of the project's own: it lies in a file of the
- * tree, which is looked through here, or with others, or is about what values become. What remains
- * are files that are missing or cut, commands that nothing defines and names that are not known. */
+ * tree, which is looked through here, or with others, or is about what values become or what is
+ * written under a name that is not known: names that are put together and read are asked for here.
+ * What remains are files that are missing or cut and commands that nothing defines. */
 static gboolean is_harmless(const char *reason)
 {
     static const char *const reasons[] = {
@@ -36,10 +37,13 @@ static gboolean is_harmless(const char *reason)
         "limit: values of an option",
         "refused configurations that depend on something unknown",
         "regular expression",
+        "target whose name is not known",
         "submodule is not in the tree", /* whether it may be the own is asked of .gitmodules */
         "text command",
         "too few arguments",
+        "unknown files",
         "unknown folder",
+        "unknown name",
         "what a folder holds is not followed",
         NULL,
     };
@@ -310,8 +314,16 @@ static gboolean look_through_first(const Tree *tree, Search *search)
     return TRUE;
 }
 
-/* The same for all other files but documents and data: any may be copied with its references
- * replaced, and scripts look names up in the cache. */
+/* What gives values to the cache, and reads nothing of it. */
+static gboolean is_preset(const char *path)
+{
+    static const char *const presets[] = {"CMakePresets.json", "CMakeUserPresets.json", NULL};
+    const char *slash = strrchr(path, '/');
+    return g_strv_contains(presets, slash != NULL ? slash + 1 : path);
+}
+
+/* The same for all other files but documents, presets and data: any may be copied with its
+ * references replaced, and scripts look names up in the cache. */
 static gboolean look_through_others(const Tree *tree, Search *search)
 {
     const GPtrArray *files = tree_files(tree);
@@ -319,7 +331,8 @@ static gboolean look_through_others(const Tree *tree, Search *search)
     guint64 total = 0;
     for (guint i = 0; i < files->len && g_hash_table_size(search->names) > 0; i++) {
         const TreeFile *file = files->pdata[i];
-        if (is_searched_first(file) || file->linked || tree_is_document(file->path)) {
+        if (is_searched_first(file) || file->linked || tree_is_document(file->path) ||
+            is_preset(file->path)) {
             continue;
         }
         guint64 size = tree_file_size(tree, file);

@@ -46,6 +46,14 @@ static void test_found(void)
     assert_unread("if(TIDE_AVX)\n  add_compile_options(-mavx)\nendif()\n", "a.c", "", "TIDE_MODE");
 }
 
+/* A preset says what people give. */
+static void test_preset(void)
+{
+    static const char preset[] = "{\"cacheVariables\": {\"TIDE_AVX\": \"ON\"}}\n";
+    assert_unread("", "CMakePresets.json", preset, "TIDE_AVX TIDE_MODE");
+    assert_unread("", "ci/settings.json", preset, "TIDE_MODE");
+}
+
 static void test_read_elsewhere(void)
 {
     /* By a script that nothing runs, by a template, in a header that ends like a script. */
@@ -114,6 +122,9 @@ static void test_incomplete(void)
                   "\turl = https://example.org/sea/waves.git\n",
                   "TIDE_AVX TIDE_MODE");
     assert_unread("setup_all()\n", "a.c", "", "");
+    /* What is written under a name that is not known reads nothing. */
+    assert_unread("find_program(tool NAMES tool)\nset(${tool} ON)\n", "a.c", "",
+                  "TIDE_AVX TIDE_MODE");
     assert_unread("", "x.cmake", "set(x \"never closed)\nif(TIDE_AVX)\n", "");
 }
 
@@ -147,6 +158,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/cmake/unread/found", test_found);
+    g_test_add_func("/cmake/unread/preset", test_preset);
     g_test_add_func("/cmake/unread/read-elsewhere", test_read_elsewhere);
     g_test_add_func("/cmake/unread/composed", test_composed);
     g_test_add_func("/cmake/unread/composed-often", test_composed_often);

@@ -268,7 +268,7 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     }
     const TopLevel *top = top_level_of(reading, folder);
     if (top != NULL && top->front != NULL) {
-        configure_give(configure, top->front->given);
+        configure_give(configure, top->script, top->front->given);
     }
     if (reading->surroundings->pdata[index] != NULL) {
         enter_surroundings(configure, reading->surroundings->pdata[index]);

@@ -4,6 +4,8 @@
 
 /* A path's condition of more nodes gets a name (symbol.h). */
 #define PATH_NODES_MAX 32u
+#define VALUE_UNKNOWN "value that a script gives is not known"
+
 static void option_state_free(gpointer data)
 {
     OptionState *self = data;
@@ -76,7 +78,15 @@ void configure_free(Configure *self)
     g_free(self);
 }
 
-void configure_give(Configure *self, const GPtrArray *options)
+/* Whether the shell works the value out, which is not known here. "." by itself stands for the
+ * folder of the script (front.h); in "1.5" or "/opt/tide.d" it is a part of a word. */
+static gboolean is_worked_out(const char *value)
+{
+    return strpbrk(value, "$`") != NULL ||
+           g_regex_match_simple("(?<![\\w.])\\.(?![\\w.])", value, G_REGEX_RAW, 0);
+}
+
+void configure_give(Configure *self, const char *script, const GPtrArray *options)
 {
     static const struct {
         const char *prefix;
@@ -96,9 +106,13 @@ void configure_give(Configure *self, const GPtrArray *options)
             const char *equals = strchr(name, '=');
             g_autofree char *bare = g_strndup(name, strcspn(name, "="));
             const char *value = equals != NULL ? equals + 1 : rows[k].answer;
-            /* What the shell works out is not known here. */
-            if (strpbrk(value, "$`.") == NULL) {
-                g_hash_table_insert(self->given, configure_option_variable(rows[k].kind, bare),
+            g_autofree char *variable = configure_option_variable(rows[k].kind, bare);
+            if (is_worked_out(value)) {
+                g_hash_table_remove(self->given, variable);
+                recorder_ledger(self->recorder, (Span){.path = script}, VALUE_UNKNOWN, option,
+                                NULL);
+            } else {
+                g_hash_table_insert(self->given, g_steal_pointer(&variable),
                                     (gpointer)arena_intern(self->arena, value));
             }
             break;

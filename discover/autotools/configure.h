@@ -111,9 +111,10 @@ typedef struct {
  * outlive it; the caller frees it. */
 Configure *configure_new(const Tree *tree, Arena *arena, const char *folder);
 void configure_free(Configure *self);
-/* Says which options ("--with-x=y", const char *) stand on the command line whatever people give:
- * what they say is the default. A later one holds. To be called before anything is run. */
-void configure_give(Configure *self, const GPtrArray *options);
+/* Says which options ("--with-x=y", const char *) a script (its path, in the arena) puts on the
+ * command line whatever people give: what they say is the default. A later one holds. What the
+ * script works out is not known, and in the ledger. To be called before anything is run. */
+void configure_give(Configure *self, const char *script, const GPtrArray *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Configure, configure_free)
 
 /* The configure.ac of a folder, or what a script of the project writes that from; NULL when there

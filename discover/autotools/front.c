@@ -4,6 +4,9 @@
 #include "discover/builders.h"
 #include <string.h>
 
+/* The beginning of a line that does more than print something. */
+#define COMMAND "^(?![ \\t]*(?:echo|printf)\\b)"
+
 void front_free(Front *self)
 {
     if (self != NULL) {
@@ -147,15 +150,30 @@ static void keep_common(Front *self, const Front *other)
     }
 }
 
+/* Whether the script does anything with its arguments but what `commands` of its lines do, which
+ * hand them on. */
+static gboolean uses_arguments_otherwise(const char *text, guint commands)
+{
+    g_autoptr(GRegex) regex = g_regex_new(COMMAND ".*\\$\\{?[@*].*$", G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint lines = 0;
+    g_regex_match(regex, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        lines++;
+    }
+    return lines > commands;
+}
+
 /* The one file that all commands of the script call which hand its arguments on. */
 static Front *handed_on_to(const Tree *tree, const char *script, const char *text)
 {
     g_autoptr(GRegex) regex =
-        g_regex_new("^(.*?\\S)[ \\t]+(?:\\$\\{1:?\\+)?\"?\\$[@*]\"?\\}?[ \\t]*(?:$|[;|&>])",
+        g_regex_new(COMMAND "(.*?\\S)[ \\t]+(?:\\$\\{1:?\\+)?\"?\\$[@*]\"?\\}?[ \\t]*(?:$|[;|&>])",
                     G_REGEX_MULTILINE, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     g_autofree char *from = folder_gone_to(text);
     g_autoptr(Front) result = NULL;
+    guint commands = 0;
     g_regex_match(regex, text, 0, &match);
     for (; from != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *command = g_match_info_fetch(match, 1);
@@ -168,6 +186,11 @@ static Front *handed_on_to(const Tree *tree, const char *script, const char *tex
         } else {
             keep_common(result, called);
         }
+        commands++;
+    }
+    /* What another command gives, or none, is not known then. */
+    if (result != NULL && uses_arguments_otherwise(text, commands)) {
+        g_ptr_array_set_size(result->given, 0);
     }
     return g_steal_pointer(&result);
 }

@@ -72,6 +72,9 @@ static const struct {
     {"unknown folder", "a folder whose name is not known"},
     {"unknown macro", "a macro that nothing defines"},
     {"unknown name", "a variable, an option or a package whose name is not known"},
+    {"value that a script gives is not known",
+     "an option that a script gives to configure with a value that it works out; the default is "
+     "what configure itself takes"},
     {"variable refers to itself", "a variable that refers to itself"},
     {"what a folder holds is not followed",
      "a folder that the build moves or copies; what lies in it is not known there"},

@@ -168,6 +168,19 @@ gboolean *report_used_parts(const Evaluation *evaluation)
     return used;
 }
 
+double report_part_value(const Evaluation *evaluation, const ReportRow *row, guint part)
+{
+    const Counts *counts = &row->parts[part];
+    gboolean recalls = FALSE;
+    for (guint i = 0; i < row->scores->len; i++) {
+        recalls = recalls || !((const Score *)row->scores->pdata[i])->barren;
+    }
+    if (!recalls || counts->right + counts->wrong + counts->missed == 0) {
+        return NAN;
+    }
+    return evaluation->partial ? counts_recall(counts) : counts_f1(counts);
+}
+
 guint *report_confusion(const Evaluation *evaluation)
 {
     gsize cells = (gsize)(evaluation->part_count + 1) * (evaluation->part_count + 1);

@@ -1,6 +1,5 @@
 #include "evaluate/report.h"
 #include "evaluate/score_sc25.h"
-#include <math.h>
 #include <string.h>
 
 /* What would end a cell or begin markup is escaped. */
@@ -129,12 +128,8 @@ static void add_parts(GString *page, const Evaluation *evaluation, const GPtrArr
         const ReportRow *row = rows->pdata[i];
         add_cell(page, row->name);
         for (guint part = 0; part < evaluation->part_count; part++) {
-            const Counts *counts = &row->parts[part];
-            gboolean any = counts->right + counts->wrong + counts->missed > 0;
             if (used[part]) {
-                add_and_free(page, report_number(!any                  ? NAN
-                                                 : evaluation->partial ? counts_recall(counts)
-                                                                       : counts_f1(counts)));
+                add_and_free(page, report_number(report_part_value(evaluation, row, part)));
             }
         }
         end_row(page);

@@ -328,11 +328,10 @@ void plot_categories(GString *page, const Evaluation *evaluation, const GPtrArra
         int x = NAME_WIDTH + column * size[0];
         add_column_title(page, x + size[0] / 2, top - 8, evaluation->part_names[part]);
         for (guint i = 0; i < rows->len; i++) {
-            const Counts *counts = &((const ReportRow *)rows->pdata[i])->parts[part];
-            if (counts->right + counts->wrong + counts->missed == 0) {
+            double value = report_part_value(evaluation, rows->pdata[i], part);
+            if (isnan(value)) {
                 continue;
             }
-            double value = evaluation->partial ? counts_recall(counts) : counts_f1(counts);
             g_autofree char *text = short_number(value);
             add_cell(page, "cell", (int[]){x, top + (int)i * size[1], size[0], size[1]}, value,
                      text);

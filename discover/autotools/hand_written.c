@@ -8,11 +8,10 @@
 #include "discover/autotools/python_options.h"
 #include "discover/autotools/shell_options.h"
 #include "discover/autotools/shell_script.h"
+#include "discover/autotools/shell_sourced.h"
 #include "discover/autotools/tools_options.h"
 #include <string.h>
 
-/* Files that one script reads in. */
-#define SOURCED_MAX 64u
 #define GENERATED_SKIPPED "generated configure skipped, and configure.ac is missing"
 
 /* The folder of a script, "" for the root. */
@@ -129,59 +128,17 @@ static void read_beside(const Tree *tree, const GHashTable *of_the_tools, Facts 
     g_hash_table_unref(options.names);
 }
 
-/* ". ./get_options" in the script: the file, where the name leads to, or somewhere near: it may lie
- * in a folder beside it that the script goes to first. The caller frees it; NULL when there is
- * none, or more than one. */
-static char *sourced_file(const Tree *tree, const char *folder, const char *name)
-{
-    g_autofree char *joined =
-        *folder != '\0' ? g_strdup_printf("%s/%s", folder, name) : g_strdup(name);
-    char *exact = tree_normalize(joined);
-    if (exact != NULL && tree_find(tree, exact) != NULL) {
-        return exact;
-    }
-    g_free(exact);
-    const char *slash = strrchr(name, '/');
-    const char *base = slash != NULL ? slash + 1 : name;
-    gsize length = strlen(folder);
-    char *result = NULL;
-    const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        const char *path = ((const TreeFile *)files->pdata[i])->path;
-        const char *last = strrchr(path, '/');
-        gboolean below = length == 0 || (g_str_has_prefix(path, folder) && path[length] == '/');
-        const char *rest = path + (length > 0 && below ? length + 1 : 0);
-        const char *first = strchr(rest, '/');
-        gboolean near = below && (first == NULL || strchr(first + 1, '/') == NULL);
-        if (!near || strcmp(last != NULL ? last + 1 : path, base) != 0) {
-            continue;
-        }
-        if (result != NULL) {
-            g_free(result);
-            return NULL;
-        }
-        result = g_strdup(path);
-    }
-    return result;
-}
-
-/* Adds the files that the script reads in, '. "$top/options.sh"', as far as they go through what it
- * was given. */
+/* Adds the files that the script reads in, as far as they go through what it was given. Where there
+ * are too many, shell_environment.c says so. */
 static void add_sourced(const Tree *tree, const char *folder, const char *text, Arena *arena,
                         ShellScript *script)
 {
-    g_autoptr(GRegex) regex =
-        g_regex_new("^[ \t]*(?:\\.|source)[ \t]+\"?(?:\\$\\{?\\w+\\}?/)?([\\w./-]+)",
-                    G_REGEX_MULTILINE, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    g_regex_match(regex, text, 0, &match);
-    for (; g_match_info_matches(match) && script->paths->len <= SOURCED_MAX;
-         g_match_info_next(match, NULL)) {
-        g_autofree char *name = g_match_info_fetch(match, 1);
-        g_autofree char *path = sourced_file(tree, folder, name);
-        g_autofree char *part = path != NULL ? tree_read_text(tree, path, NULL, NULL) : NULL;
-        gboolean again = path != NULL &&
-                         g_ptr_array_find_with_equal_func(script->paths, path, g_str_equal, NULL);
+    gboolean cut = FALSE;
+    g_autoptr(GPtrArray) sourced = shell_sourced_files(tree, folder, text, &cut);
+    for (guint i = 0; i < sourced->len; i++) {
+        const char *path = ((const ShellSourced *)sourced->pdata[i])->path;
+        g_autofree char *part = tree_read_text(tree, path, NULL, NULL);
+        gboolean again = g_ptr_array_find_with_equal_func(script->paths, path, g_str_equal, NULL);
         if (part != NULL && !again && makefile_script_reads_arguments(part)) {
             shell_script_add(script, arena_intern(arena, path), part);
         }

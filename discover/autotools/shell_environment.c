@@ -1,6 +1,7 @@
 #include "discover/autotools/shell_environment.h"
 #include "core/switch_word.h"
 #include "discover/autotools/shell_help.h"
+#include "discover/autotools/shell_sourced.h"
 #include <string.h>
 
 /* Lines below a question that belong to it. */
@@ -10,6 +11,7 @@
 #define PRINTED_MAX 4000u
 #define NO_LINE G_MAXUINT
 #define LIMIT "limit: variables of the environment"
+#define LIMIT_SOURCED "limit: files that a script reads in"
 
 #define BEGINS "(?:^|[\\s;&|(){}`])"
 
@@ -202,6 +204,52 @@ static void read_lines(Reader *self)
         in_function = (in_function || begins) && *line != '}';
         read_line(self, i, in_function);
         in_function = in_function && !(begins && strchr(line, '}') != NULL);
+    }
+}
+
+/* What a file that the script reads in gives a value to before it asks for it is given there. Only
+ * what the script itself uses is of interest. */
+static void read_sourced_text(Reader *self, const char *text, guint index)
+{
+    static const Form forms[] = {FORM_USED, FORM_GIVEN};
+    g_autoptr(GHashTable) used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i] != NULL; i++) {
+        gboolean fits = strlen(lines[i]) <= SHELL_ENVIRONMENT_LINE_BYTES_MAX;
+        gboolean plain = fits && !is_comment(lines[i]) && !only_prints(lines[i]);
+        self->cut = self->cut || !fits;
+        for (guint k = 0; plain && k < G_N_ELEMENTS(forms); k++) {
+            g_autoptr(GMatchInfo) match = NULL;
+            g_regex_match(self->forms[forms[k]], lines[i], 0, &match);
+            for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+                g_autofree char *name = g_match_info_fetch_named(match, "name");
+                if (forms[k] == FORM_USED) {
+                    g_hash_table_add(used, g_steal_pointer(&name));
+                } else if (g_hash_table_contains(self->variables, name) &&
+                           !g_hash_table_contains(used, name)) {
+                    note(self, FORM_GIVEN, name, "", index, FALSE);
+                }
+            }
+        }
+    }
+}
+
+static void read_sourced(Reader *self)
+{
+    const Tree *tree = self->options->tree;
+    gboolean cut = FALSE;
+    g_autoptr(GPtrArray) files =
+        shell_sourced_files(tree, self->options->folder, self->script->text->str, &cut);
+    for (guint i = 0; i < files->len; i++) {
+        const ShellSourced *sourced = files->pdata[i];
+        g_autofree char *text = tree_read_text(tree, sourced->path, NULL, NULL);
+        if (text != NULL) {
+            read_sourced_text(self, text, sourced->line);
+        }
+    }
+    if (cut) {
+        declared_options_ledger(self->options, shell_script_at(self->script, 1), LIMIT_SOURCED,
+                                "configure");
     }
 }
 
@@ -402,6 +450,7 @@ guint shell_environment_read(const ShellScript *script, const ShellLines *lines,
         self.forms[form] = g_regex_new(patterns[form], G_REGEX_RAW | G_REGEX_OPTIMIZE, 0, NULL);
     }
     read_lines(&self);
+    read_sourced(&self);
     g_autoptr(GHashTable) given = given_by_arguments(&self);
     for (guint i = 0; i < self.order->len; i++) {
         const Variable *variable = self.order->pdata[i];

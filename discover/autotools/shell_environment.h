@@ -1,6 +1,6 @@
 /* Variables of the environment that a configure script written by hand asks for: "if [ -n "$HDF5"
  * ]" or "X=${X:-1}" where the script itself has given the variable nothing before, and no argument
- * gives it anything either. */
+ * gives it anything either; nor does a file that the script reads in (shell_sourced.h). */
 #pragma once
 
 #include "discover/autotools/declared_option.h"

@@ -104,6 +104,8 @@ static const struct {
      "generator expressions within others, deeper than they are followed"},
     {"limit: file size", "a file that is too large to be read"},
     {"limit: files of the build", "more files of the build description than are read"},
+    {"limit: files that a script reads in",
+     "a configure script that reads more files in than are looked at"},
     {"limit: files that are made", "more files that the project makes than are noted"},
     {"limit: files that are written and read",
      "a file that the project writes and then reads, late in a long description"},

@@ -32,6 +32,7 @@ static gboolean read_make(const Tree *tree, const ReadersOptions *options, Facts
 {
     (void)error;
     const MakeReadOptions make = {.side_folders = options->side_folders,
+                                  .machine_variables = options->machine_variables,
                                   .stub_folder = options->stub_folder};
     make_read(tree, &make, facts, diagnostics);
     return TRUE;
@@ -42,7 +43,8 @@ static gboolean read_autotools(const Tree *tree, const ReadersOptions *options, 
 {
     const AutotoolsReadOptions autotools = {.stub_folder = options->stub_folder,
                                             .side_folders = options->side_folders,
-                                            .build_scripts = options->build_scripts};
+                                            .build_scripts = options->build_scripts,
+                                            .machine_variables = options->machine_variables};
     (void)diagnostics;
     return autotools_read(tree, &autotools, facts, error);
 }
@@ -61,7 +63,8 @@ static gboolean read_environment(const Tree *tree, const ReadersOptions *options
 {
     (void)diagnostics;
     (void)error;
-    const EnvironmentReadOptions environment = {.side_folders = options->side_folders};
+    const EnvironmentReadOptions environment = {.side_folders = options->side_folders,
+                                                .machine_variables = options->machine_variables};
     environment_read(tree, &environment, facts);
     return TRUE;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 typedef struct {
@@ -12,8 +13,9 @@ typedef struct {
     gboolean concrete;         /* follow one configuration instead of all; CMake only */
     GHashTable *side_folders;  /* of the CMake, Make and Autotools readers: see their headers */
     GHashTable *build_scripts; /* of the Autotools reader, likewise */
-    GHashTable *definitions;   /* concrete: NAME -> value; may be NULL */
-    GHashTable *environment;   /* concrete: what checks found, NAME -> value; may be NULL */
+    const MachineVariables *machine_variables; /* that no person gives; NULL: none */
+    GHashTable *definitions;                   /* concrete: NAME -> value; may be NULL */
+    GHashTable *environment; /* concrete: what checks found, NAME -> value; may be NULL */
 } ReadersOptions;
 
 /* Adds to `facts` what the readers find, in the order of their table, then what is only recognised,

@@ -417,6 +417,6 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
     tell_unread(&reading);
     tell_absent_submodules(tree, facts);
     const HandWrittenOptions hand_written = {options->stub_folder, options->side_folders,
-                                             options->build_scripts};
+                                             options->build_scripts, options->machine_variables};
     return hand_written_read(tree, &hand_written, facts, error);
 }

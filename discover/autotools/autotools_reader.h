@@ -3,6 +3,7 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 typedef struct {
@@ -14,6 +15,7 @@ typedef struct {
                                  AC_CONFIG_SUBDIRS leads to there is not read; NULL: none */
     GHashTable *build_scripts; /* what scripts that build are called, as build_script.h has it;
                                   NULL: none */
+    const MachineVariables *machine_variables; /* that no person gives; NULL: none */
 } AutotoolsReadOptions;
 
 /* Adds to `facts` what every top-level configure.ac or configure.in of the tree says (the nearest

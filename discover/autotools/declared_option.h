@@ -2,6 +2,7 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
     GHashTable *names;       /* name -> Option * of this script */
     gboolean arguments_only; /* no variables of the environment */
     const Tree *tree;
+    const MachineVariables *machine_variables; /* that no person gives; NULL: none */
 } DeclaredOptions;
 
 /* Adds it, or a further definition of one that is there. The texts must live in the facts' arena.

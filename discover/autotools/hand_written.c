@@ -122,8 +122,11 @@ static void read_beside(const Tree *tree, const GHashTable *of_the_tools, Facts 
         return;
     }
     g_autoptr(GHashTable) known = known_options(of_the_tools, facts);
-    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), TRUE,
-                               tree};
+    DeclaredOptions options = {.facts = facts,
+                               .folder = folder,
+                               .names = g_hash_table_new(g_str_hash, g_str_equal),
+                               .arguments_only = TRUE,
+                               .tree = tree};
     generated_configure_read(file, text, known, &options);
     g_hash_table_unref(options.names);
 }
@@ -153,8 +156,8 @@ static char *runner_of(const char *text, const Front *front)
                                                   : g_strndup(text, strcspn(text, "\n"));
 }
 
-static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts *facts,
-                        const char *path)
+static void read_script(const Tree *tree, const GHashTable *of_the_tools,
+                        const HandWrittenOptions *how, Facts *facts, const char *path)
 {
     const char *folder = folder_of(facts->arena, path);
     g_autoptr(Front) front = front_of(tree, path);
@@ -169,8 +172,8 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools, Facts 
         read_beside(tree, of_the_tools, facts, file, text);
         return;
     }
-    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal), FALSE,
-                               tree};
+    DeclaredOptions options = {facts, folder, g_hash_table_new(g_str_hash, g_str_equal),
+                               FALSE, tree,   how->machine_variables};
     g_autofree char *runner = runner_of(text, front);
     guint found = 0;
     if (generated) {
@@ -245,11 +248,13 @@ static gboolean is_shell_program(const Tree *tree, const TreeFile *file)
 
 /* The script that writes the makefile, or builds itself: the build of the whole tree, wherever the
  * script lies. */
-static void read_only_script(const Tree *tree, Facts *facts, const char *path)
+static void read_only_script(const Tree *tree, const HandWrittenOptions *how, Facts *facts,
+                             const char *path)
 {
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    DeclaredOptions options = {facts, "", g_hash_table_new(g_str_hash, g_str_equal), FALSE, tree};
+    DeclaredOptions options = {facts, "",   g_hash_table_new(g_str_hash, g_str_equal),
+                               FALSE, tree, how->machine_variables};
     g_autoptr(ShellScript) script = shell_script_new();
     shell_script_add(script, file, text != NULL ? text : "");
     if (shell_options_read(script, &options) > 0) {
@@ -289,13 +294,13 @@ gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, 
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (is_shell_program(tree, file) && !g_hash_table_contains(called, file->path)) {
-            read_script(tree, of_the_tools, facts, file->path);
+            read_script(tree, of_the_tools, options, facts, file->path);
         }
     }
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (is_python_program(tree, file)) {
-            read_script(tree, of_the_tools, facts, file->path);
+            read_script(tree, of_the_tools, options, facts, file->path);
         }
     }
     const char *script = makefile_script_find(tree, options->side_folders);
@@ -303,7 +308,7 @@ gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, 
         script = build_script_find(tree, options->build_scripts, options->side_folders);
     }
     if (script != NULL) {
-        read_only_script(tree, facts, script);
+        read_only_script(tree, options, facts, script);
     }
     return TRUE;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 /* The ledger's words for a macro that no file defines. */
@@ -12,6 +13,7 @@ typedef struct {
     const char *stub_folder;
     GHashTable *side_folders;  /* as makefile_script.h has it */
     GHashTable *build_scripts; /* the names of build_script.h */
+    const MachineVariables *machine_variables;
 } HandWrittenOptions;
 
 /* Adds the options of each script named "configure" at the root of the tree or one folder below,

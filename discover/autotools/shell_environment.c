@@ -454,7 +454,9 @@ guint shell_environment_read(const ShellScript *script, const ShellLines *lines,
     g_autoptr(GHashTable) given = given_by_arguments(&self);
     for (guint i = 0; i < self.order->len; i++) {
         const Variable *variable = self.order->pdata[i];
-        if (is_of_environment(variable) && !g_hash_table_contains(given, variable->name) &&
+        if (is_of_environment(variable) &&
+            !machine_variables_have(options->machine_variables, variable->name) &&
+            !g_hash_table_contains(given, variable->name) &&
             !g_hash_table_contains(options->names, variable->name)) {
             found += add_option(&self, variable) ? 1 : 0;
         }

@@ -10,6 +10,7 @@
 #include "core/opinion.h"
 #include "core/polarity.h"
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/sources/source_index.h"
 
 typedef struct Knowledge Knowledge;
@@ -23,6 +24,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Knowledge, knowledge_free)
 GHashTable *knowledge_side_folders(const Knowledge *self);
 /* What scripts are called that build a project; likewise. */
 GHashTable *knowledge_build_scripts(const Knowledge *self);
+/* What machines bring along; the sets belong to the knowledge. */
+MachineVariables knowledge_machine_variables(const Knowledge *self);
 /* What the source scan should look for; belongs to the knowledge. */
 const SourcePatterns *knowledge_source_patterns(const Knowledge *self);
 

@@ -103,6 +103,11 @@ GHashTable *knowledge_build_scripts(const Knowledge *self)
     return self->build_scripts;
 }
 
+MachineVariables knowledge_machine_variables(const Knowledge *self)
+{
+    return (MachineVariables){self->machine_variables, self->machine_beginnings};
+}
+
 const SourcePatterns *knowledge_source_patterns(const Knowledge *self)
 {
     return &self->patterns;

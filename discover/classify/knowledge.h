@@ -128,6 +128,8 @@ typedef struct {
     X(side_folders)   /* names of folders with tests, examples and the like */                    \
     X(lib_words)      /* "libtool": what begins with "lib" in names and is no library */            \
     X(build_scripts)  /* names of scripts that build a project */                                 \
+    X(machine_variables)  /* "HOME": what shells and batch systems set */                         \
+    X(machine_beginnings) /* "SLURM_JOB": what names of such begin with */                        \
     X(others_folders) /* names of folders for packages that others wrote */
 /* clang-format on */
 

@@ -146,7 +146,14 @@ GArray *environment_settings_in(const EnvironmentReader *self, const TreeFile *f
         return NULL;
     }
     *builds = starts_make(text);
-    return settings_file_read(self->facts->arena, file->path, text, cut);
+    GArray *settings = settings_file_read(self->facts->arena, file->path, text, cut);
+    for (guint i = settings->len; i-- > 0;) {
+        const char *name = g_array_index(settings, EnvironmentSetting, i).name;
+        if (machine_variables_have(self->options.machine_variables, name)) {
+            g_array_remove_index(settings, i);
+        }
+    }
+    return settings;
 }
 
 /* Leaves those out of which nothing is said. */
@@ -381,7 +388,10 @@ static guint count_read(const GArray *settings, GHashTable *uses, gboolean build
 
 void environment_read(const Tree *tree, const EnvironmentReadOptions *options, Facts *facts)
 {
-    const EnvironmentReader reader = {tree, {.side_folders = options->side_folders}, facts};
+    const EnvironmentReader reader = {
+        tree,
+        {.side_folders = options->side_folders, .machine_variables = options->machine_variables},
+        facts};
     g_autoptr(GArray) settings = NULL;
     environment_give(&reader);
     gboolean starts = FALSE;

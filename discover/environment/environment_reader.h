@@ -8,12 +8,14 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 typedef struct {
     /* Names, in small letters, of folders with what is no part of the product; a set of const char
      * *. NULL: none. */
     GHashTable *side_folders;
+    const MachineVariables *machine_variables; /* that no person gives; NULL: none */
 } EnvironmentReadOptions;
 
 /* Adds to `facts` the file of settings, as a build system, and its settings, unless the root has

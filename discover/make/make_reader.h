@@ -7,12 +7,14 @@
 #pragma once
 
 #include "discover/facts.h"
+#include "discover/machine_variables.h"
 #include "discover/tree.h"
 
 typedef struct {
     /* Names, in small letters, of folders with what is no part of the product: tests and the like;
      * a set of const char *. NULL: none. */
     GHashTable *side_folders;
+    const MachineVariables *machine_variables; /* that no person gives; NULL: none */
     const char *stub_folder; /* make/ in it holds stubs of makefiles (stub.h); NULL: none */
 } MakeReadOptions;
 

@@ -25,11 +25,6 @@ static const char *const flag_names[] = {
     "ASFLAGS", "CFLAGS", "CPPFLAGS", "CXXFLAGS", "FCFLAGS", "FFLAGS", "LDFLAGS",
 };
 
-/* What the environment tells of the machine. */
-static const char *const platform_names[] = {
-    "HOME", "HOSTTYPE", "MACHTYPE", "OS", "OSTYPE", "PATH", "USER",
-};
-
 static gboolean is_listed(const char *const *names, gsize count, const char *name)
 {
     for (gsize i = 0; i < count; i++) {
@@ -432,7 +427,7 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
         (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;
     }
-    if (is_listed(platform_names, G_N_ELEMENTS(platform_names), self->name) ||
+    if (machine_variables_have(reading->options->machine_variables, self->name) ||
         is_listed(program_names, G_N_ELEMENTS(program_names), self->name)) {
         return ROLE_PLATFORM;
     }
@@ -457,7 +452,7 @@ static gboolean is_from_environment(MakeReading *self, const MakeVariable *varia
         variable->copied != NULL ? g_hash_table_lookup(self->variables, variable->copied) : NULL;
     return other != NULL && other != variable && variable->copies == variable->assigned &&
            !make_is_builtin(other->name) &&
-           !is_listed(platform_names, G_N_ELEMENTS(platform_names), other->name) &&
+           !machine_variables_have(self->options->machine_variables, other->name) &&
            other->assigned + other->edited + other->defaults == 0 && !other->passed &&
            !other->written;
 }

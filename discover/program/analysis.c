@@ -120,9 +120,11 @@ static gboolean read_build_files(Analysis *self, const DiscoverOptions *options,
             return FALSE;
         }
     }
+    const MachineVariables machine = knowledge_machine_variables(self->knowledge);
     const ReadersOptions read_options = {.stub_folder = stubs,
                                          .side_folders = knowledge_side_folders(self->knowledge),
                                          .build_scripts = knowledge_build_scripts(self->knowledge),
+                                         .machine_variables = &machine,
                                          .concrete = options->concrete,
                                          .definitions = definitions,
                                          .environment = environment};

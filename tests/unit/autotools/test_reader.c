@@ -12,8 +12,15 @@ static void check_case(const char *folder, gsize collect_after)
 {
     g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(side_folders, "trials");
-    const AutotoolsReadOptions options = {
-        .stub_folder = STUBS, .collect_after = collect_after, .side_folders = side_folders};
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(names, "home");
+    g_autoptr(GHashTable) beginnings = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(beginnings, "slurmjob");
+    const MachineVariables variables = {names, beginnings};
+    const AutotoolsReadOptions options = {.stub_folder = STUBS,
+                                          .collect_after = collect_after,
+                                          .side_folders = side_folders,
+                                          .machine_variables = &variables};
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(Tree) tree = tree_open(folder, diagnostics, &error);

@@ -23,7 +23,11 @@ static void test_case(gconstpointer data)
     g_hash_table_add(side_folders, "tests");
     const MakeReadOptions make = {.side_folders = side_folders};
     make_read(tree, &make, facts, diagnostics);
-    const EnvironmentReadOptions environment = {.side_folders = side_folders};
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(names, "tmpdir");
+    const MachineVariables variables = {.names = names};
+    const EnvironmentReadOptions environment = {.side_folders = side_folders,
+                                                .machine_variables = &variables};
     environment_read(tree, &environment, facts);
     facts_finish(facts);
     assert_facts(facts, diagnostics, folder);

@@ -36,7 +36,13 @@ static void test_case(gconstpointer data)
     Facts *facts = facts_new(arena);
     g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(side_folders, "test");
-    const MakeReadOptions options = {.side_folders = side_folders, .stub_folder = STUBS};
+    g_autoptr(GHashTable) machine = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(machine, "home");
+    g_autoptr(GHashTable) beginnings = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_add(beginnings, "slurmjob");
+    const MachineVariables variables = {machine, beginnings};
+    const MakeReadOptions options = {
+        .side_folders = side_folders, .machine_variables = &variables, .stub_folder = STUBS};
     make_read(tree, &options, facts, diagnostics);
     facts_finish(facts);
     assert_facts(facts, diagnostics, folder);

@@ -116,13 +116,26 @@ static guint count_words(const MakeVariable *variable, const char *text)
     return count;
 }
 
-/* "X += word", "X = word other", and in a recipe that prints it: make X="word other". */
-static gboolean is_given_several(const MakeVariable *variable, const MakeStatement *statement)
+/* "X += word", "X = word other". */
+static gboolean is_assigned_several(const MakeVariable *variable, const MakeStatement *statement)
 {
-    if (statement->kind == MAKE_ASSIGNMENT && strcmp(statement->name, variable->name) == 0) {
-        guint count = count_words(variable, statement->value);
-        return count >= WORDS_MIN || (statement->operation == ASSIGN_APPEND && count > 0);
+    if (statement->kind != MAKE_ASSIGNMENT || strcmp(statement->name, variable->name) != 0) {
+        return FALSE;
     }
+    guint count = count_words(variable, statement->value);
+    g_auto(GStrv) words = make_words(statement->value);
+    for (guint i = 0; words[i] != NULL; i++) {
+        MakeListWord *word = word_of(variable, words[i]);
+        if (word != NULL && statement->operation != ASSIGN_DEFAULT) {
+            word->added = TRUE;
+        }
+    }
+    return count >= WORDS_MIN || (statement->operation == ASSIGN_APPEND && count > 0);
+}
+
+/* In a recipe that prints it: make X="word other". */
+static gboolean is_shown_several(const MakeVariable *variable, const MakeStatement *statement)
+{
     const char *text = statement->kind == MAKE_RECIPE ? statement->value : "";
     if (strstr(text, variable->name) == NULL) {
         return FALSE;
@@ -168,6 +181,7 @@ static void read_help(MakeReading *self, const MakeVariable *variable,
 static void settle(MakeReading *self, MakeVariable *variable)
 {
     gboolean several = FALSE;
+    gboolean shown = FALSE;
     if (variable->list_words == NULL || variable->list_words->len < WORDS_MIN) {
         variable->list_words = NULL;
         return;
@@ -177,12 +191,19 @@ static void settle(MakeReading *self, MakeVariable *variable)
         for (guint k = 0; k < source->file->statements->len; k++) {
             const MakeStatement *statement =
                 &g_array_index(source->file->statements, MakeStatement, k);
-            several = several || is_given_several(variable, statement);
+            several = is_assigned_several(variable, statement) || several;
+            shown = shown || is_shown_several(variable, statement);
             read_help(self, variable, statement);
         }
     }
-    if (!several) {
+    if (!several && !shown) {
         variable->list_words = NULL;
+        return;
+    }
+    variable->list_filled = !shown;
+    for (guint i = 0; i < variable->list_words->len; i++) {
+        const MakeListWord *word = variable->list_words->pdata[i];
+        variable->list_filled = variable->list_filled && word->added && word->help == NULL;
     }
 }
 

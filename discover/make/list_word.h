@@ -13,6 +13,7 @@ typedef struct {
     const char *option; /* "config+=hypre" (OPTION_WORD) */
     const char *text;   /* the line that asks for it first */
     const char *help;   /* what a recipe prints about it; NULL */
+    gboolean added;     /* an assignment that does not give way has it */
     Span at;
 } MakeListWord;
 

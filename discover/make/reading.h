@@ -169,6 +169,7 @@ typedef struct {
     const char *listed;    /* what a line of a list of options says of it; NULL */
     Span listed_at;
     GPtrArray *list_words; /* MakeListWord *: it holds a list of words (list_word.h); NULL */
+    gboolean list_filled;  /* the makefiles add each of them, and show nobody how to give any */
     GPtrArray *usage;      /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
     GPtrArray *explained; /* const char *: values that lines of comments explain; NULL */

@@ -420,9 +420,11 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
         is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
         is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
         is_asked_setting(self);
-    /* One that the makefiles begin whatever is given is their own. */
-    gboolean list =
-        self->list_words != NULL && !self->passed && !self->written && self->always == 0;
+    /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
+     */
+    gboolean own = self->always > 0 ||
+                   (self->list_filled && !self->asked && self->edited + self->defaults == 0);
+    gboolean list = self->list_words != NULL && !self->passed && !self->written && !own;
     if (told || list || waits_to_be_filled(self) ||
         (waits_for_other(self) && !self->passed && !self->written)) {
         return ROLE_OPTION;

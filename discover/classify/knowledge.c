@@ -72,7 +72,7 @@ const Term *knowledge_program(const Knowledge *self, const char *program)
 
 const Term *knowledge_wrapper(const Knowledge *self, const char *program)
 {
-    return g_hash_table_lookup(self->wrappers, program);
+    return find_with_prefix(self->wrappers, self->wrapper_prefixes, program);
 }
 
 const ValueWord *knowledge_value_word(const Knowledge *self, const char *value)
@@ -128,6 +128,7 @@ void knowledge_free(Knowledge *self)
     g_ptr_array_unref(self->flag_prefixes);
     g_ptr_array_unref(self->library_prefixes);
     g_ptr_array_unref(self->program_prefixes);
+    g_ptr_array_unref(self->wrapper_prefixes);
     GHashTable *tables[] = {self->term_by_id,
                             self->phrases,
                             self->packages,

@@ -147,7 +147,8 @@ struct Knowledge {
     GHashTable *languages; /* lower case -> Term * */
     GHashTable *programs;  /* as written, with '*' -> Term * */
     GPtrArray *program_prefixes;
-    GHashTable *wrappers; /* as written -> Term * */
+    GHashTable *wrappers; /* the same */
+    GPtrArray *wrapper_prefixes;
 #define X(name) GHashTable *name;
     KNOWLEDGE_WORD_LISTS(X)
 #undef X

@@ -46,6 +46,7 @@ static Knowledge *knowledge_new(void)
     self->flag_prefixes = g_ptr_array_new();
     self->library_prefixes = g_ptr_array_new();
     self->program_prefixes = g_ptr_array_new();
+    self->wrapper_prefixes = g_ptr_array_new();
     self->phrases =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
     GHashTable **tables[] = {&self->term_by_id,       &self->packages,
@@ -105,5 +106,7 @@ Knowledge *knowledge_load(const char *folder, GError **error)
     }
     g_ptr_array_sort(self->flag_prefixes, compare_lengths);
     g_ptr_array_sort(self->library_prefixes, compare_lengths);
+    g_ptr_array_sort(self->program_prefixes, compare_lengths);
+    g_ptr_array_sort(self->wrapper_prefixes, compare_lengths);
     return g_steal_pointer(&self);
 }

@@ -109,7 +109,7 @@ static gboolean read_marks(const KnowledgeReader *self, json_t *node, const Term
          {.table = k->libraries, .prefixes = k->library_prefixes, .term = term, .fold_case = TRUE}},
         {"languages", {.table = k->languages, .term = term, .fold_case = TRUE}},
         {"programs", {.table = k->programs, .prefixes = k->program_prefixes, .term = term}},
-        {"wrappers", {.table = k->wrappers, .term = term}},
+        {"wrappers", {.table = k->wrappers, .prefixes = k->wrapper_prefixes, .term = term}},
         {"headers", {.table = k->patterns.headers, .term = term, .identifiers = TRUE}},
         {"pragmas", {.table = k->patterns.pragmas, .term = term, .identifiers = TRUE}},
         {"identifiers", {.table = k->patterns.identifiers, .term = term, .identifiers = TRUE}},

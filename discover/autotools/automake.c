@@ -10,6 +10,7 @@
 #define INCLUDE_DEPTH_MAX 10u
 #define REFERENCE_DEPTH_MAX 8u
 #define IF_DEPTH_MAX 64u
+#define LIMIT_CONDITIONS "limit: depth of conditionals"
 #define WORDS_MAX 200000u /* of all files together, references followed */
 
 static Guard condition_of(const AutomakeReader *self)
@@ -30,22 +31,16 @@ static Guard conditional(AutomakeReader *self, const char *name)
     return negated ? guard_not(configure->guards, guard) : guard;
 }
 
-static void push_condition(AutomakeReader *self, const char *name)
+/* What stands below more conditions than are told apart hangs on something unknown. */
+static void push(AutomakeReader *self, Guard inner, const char *line, Span at)
 {
-    Guard both = guard_and(self->configure->guards, condition_of(self), conditional(self, name));
-    if (self->conditions->len < IF_DEPTH_MAX) {
-        g_array_append_val(self->conditions, both);
+    Configure *configure = self->configure;
+    if (self->conditions->len >= IF_DEPTH_MAX) {
+        recorder_ledger(configure->recorder, at, LIMIT_CONDITIONS, line, NULL);
+        inner = configure_unknown(configure, CONDITION_SUBJECT_PROBE, LIMIT_CONDITIONS);
     }
-}
-
-/* A condition that make itself works out. */
-static void push_unknown(AutomakeReader *self, const char *line)
-{
-    Guard unknown = configure_unknown(self->configure, CONDITION_SUBJECT_PROBE, line);
-    Guard both = guard_and(self->configure->guards, condition_of(self), unknown);
-    if (self->conditions->len < IF_DEPTH_MAX) {
-        g_array_append_val(self->conditions, both);
-    }
+    Guard both = guard_and(configure->guards, condition_of(self), inner);
+    g_array_append_val(self->conditions, both);
 }
 
 static gboolean is_of_make(const char *word)
@@ -66,16 +61,17 @@ static void flip_condition(AutomakeReader *self)
 }
 
 /* "if NAME", "else", "endif": TRUE when the line is one of them. */
-static gboolean read_condition(AutomakeReader *self, const char *line)
+static gboolean read_condition(AutomakeReader *self, const char *line, Span at)
 {
     g_auto(GStrv) words = g_strsplit_set(line, " \t", 3);
     if (words[0] == NULL) {
         return FALSE;
     }
     if (is_of_make(words[0])) {
-        push_unknown(self, line);
+        /* One that make itself works out. */
+        push(self, configure_unknown(self->configure, CONDITION_SUBJECT_PROBE, line), line, at);
     } else if (strcmp(words[0], "if") == 0 && words[1] != NULL) {
-        push_condition(self, g_strstrip(words[1]));
+        push(self, conditional(self, g_strstrip(words[1])), line, at);
     } else if (strcmp(words[0], "else") == 0) {
         flip_condition(self);
     } else if (strcmp(words[0], "endif") == 0) {
@@ -136,6 +132,17 @@ char *automake_source_path(const AutomakeReader *self, const char *path)
     return automake_in_folder(self->folder, path);
 }
 
+static void read_file(AutomakeReader *self, const char *path, guint depth);
+
+static void include(AutomakeReader *self, const char *path, Span at, guint depth)
+{
+    if (depth < INCLUDE_DEPTH_MAX) {
+        read_file(self, path, depth + 1);
+    } else {
+        recorder_ledger(self->configure->recorder, at, "limit: nesting", path, NULL);
+    }
+}
+
 static void read_file(AutomakeReader *self, const char *path, guint depth)
 {
     Configure *configure = self->configure;
@@ -165,12 +172,12 @@ static void read_file(AutomakeReader *self, const char *path, guint depth)
             }
         }
         g_strstrip(line->str);
-        if (g_str_has_prefix(line->str, "include ") && depth < INCLUDE_DEPTH_MAX) {
+        if (g_str_has_prefix(line->str, "include ")) {
             g_autofree char *included = automake_source_path(self, g_strstrip(line->str + 8));
             if (included != NULL && tree_find(configure->tree, included) != NULL) {
-                read_file(self, included, depth + 1);
+                include(self, included, at, depth);
             }
-        } else if (!read_condition(self, line->str)) {
+        } else if (!read_condition(self, line->str, at)) {
             read_assignment(self, line->str, at);
         }
     }
@@ -222,7 +229,11 @@ static void each_referenced(AutomakeReader *self, const char *name, Guard when, 
 void automake_each_word(AutomakeReader *self, const char *text, Guard when, Span at,
                         AutomakeAct act, guint depth)
 {
-    if (guard_is_false(when) || depth > REFERENCE_DEPTH_MAX) {
+    if (guard_is_false(when)) {
+        return;
+    }
+    if (depth > REFERENCE_DEPTH_MAX) {
+        recorder_ledger(self->configure->recorder, at, "limit: depth of references", text, NULL);
         return;
     }
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
@@ -310,6 +321,8 @@ static void add_folder(AutomakeReader *self, const char *word, Guard when, Span 
         *known = when;
         g_hash_table_insert(self->folders, (gpointer)folder, known);
         g_ptr_array_add(self->queue, (gpointer)folder);
+    } else {
+        recorder_ledger(self->configure->recorder, at, "limit: files of the build", path, NULL);
     }
 }
 

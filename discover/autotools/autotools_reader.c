@@ -11,6 +11,7 @@
 
 /* Projects side by side, and projects that AC_CONFIG_SUBDIRS leads to. */
 #define PROJECTS_MAX 64u
+#define LIMIT_PROJECTS "limit: files of the build"
 /* Descriptions that nothing leads to and that are told of. */
 #define UNREAD_TOLD_MAX 32u
 /* Submodules that are not there, and may hold the macros that are not. */
@@ -226,11 +227,17 @@ static void add_subfolders(Reading *reading, const Configure *configure)
 {
     for (guint i = 0; i < configure->subfolders->len; i++) {
         const char *folder = configure->subfolders->pdata[i];
-        if (reading->folders->len < PROJECTS_MAX && !lies_aside(reading, folder) &&
-            !g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
-            g_ptr_array_add(reading->folders, (gpointer)folder);
-            g_ptr_array_add(reading->surroundings, surroundings_of(configure));
+        if (lies_aside(reading, folder) ||
+            g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
+            continue;
         }
+        if (reading->folders->len == PROJECTS_MAX) {
+            const char *at = configure->files->len > 0 ? configure->files->pdata[0] : folder;
+            facts_add_ledger(reading->facts, (Span){.path = at}, LIMIT_PROJECTS, folder);
+            return;
+        }
+        g_ptr_array_add(reading->folders, (gpointer)folder);
+        g_ptr_array_add(reading->surroundings, surroundings_of(configure));
     }
 }
 
@@ -400,8 +407,12 @@ gboolean autotools_read(const Tree *tree, const AutotoolsReadOptions *options, F
 {
     g_autoptr(GPtrArray) folders = g_ptr_array_new();
     g_autoptr(GPtrArray) surroundings = g_ptr_array_new_with_free_func(unref_surroundings);
+    const char *cut = NULL;
     g_autoptr(GPtrArray) top_levels =
-        top_levels_find(tree, facts->arena, options->side_folders, PROJECTS_MAX);
+        top_levels_find(tree, facts->arena, options->side_folders, PROJECTS_MAX, &cut);
+    if (cut != NULL) {
+        facts_add_ledger(facts, (Span){.path = cut}, LIMIT_PROJECTS, cut);
+    }
     Reading reading = {tree, options, facts, folders, surroundings, top_levels, 0};
     find_top_levels(&reading);
     gboolean deeper = built_from_root(facts);

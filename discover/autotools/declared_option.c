@@ -193,7 +193,8 @@ void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
 {
     for (guint i = 0; i < self->facts->ledger->len; i++) {
         const LedgerEntry *known = self->facts->ledger->pdata[i];
-        if (span_compare(&known->at, &at) == 0 && strcmp(known->subject, subject) == 0) {
+        if (span_compare(&known->at, &at) == 0 && g_strcmp0(known->subject, subject) == 0 &&
+            strcmp(known->reason, reason) == 0) {
             return;
         }
     }

@@ -21,6 +21,7 @@ typedef struct {
     GString *entry; /* its lines; empty outside of entries */
     guint line;     /* of its beginning */
     guint found;
+    gboolean full; /* which has been told */
 } HelpReader;
 
 gboolean generated_configure_is(const char *text)
@@ -113,6 +114,20 @@ static const char *explanation_of(const char *entry, const char *form)
     return gap != NULL ? gap : end;
 }
 
+/* Whether there is room for one more; the first for which there is none is told. */
+static gboolean has_room(HelpReader *self, const char *name)
+{
+    if (self->found < OPTIONS_MAX) {
+        return TRUE;
+    }
+    if (!self->full) {
+        const Span at = {self->path, self->line, 0};
+        declared_options_ledger(self->options, at, "limit: options of a script", name);
+    }
+    self->full = TRUE;
+    return FALSE;
+}
+
 static void finish_entry(HelpReader *self)
 {
     if (self->entry->len == 0) {
@@ -134,7 +149,7 @@ static void finish_entry(HelpReader *self)
     if (length > 0 && (switches || !self->options->arguments_only) &&
         name[strspn(name, "-")] != '\0' &&
         !g_hash_table_contains((GHashTable *)self->of_the_tools, name) && is_taken(self, name) &&
-        self->found < OPTIONS_MAX) {
+        has_room(self, name)) {
         const Span at = {self->path, self->line, 0};
         const char *argument = width > 0 ? arena_strndup(arena, sign + 1, width) : NULL;
         const DeclaredOption option = {

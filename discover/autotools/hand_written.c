@@ -12,6 +12,7 @@
 #include "discover/autotools/tools_options.h"
 #include <string.h>
 
+#define LIMIT_SCRIPTS "limit: scripts that may configure the build"
 #define GENERATED_SKIPPED "generated configure skipped, and configure.ac is missing"
 
 /* The folder of a script, "" for the root. */
@@ -303,7 +304,12 @@ gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, 
             read_script(tree, of_the_tools, options, facts, file->path);
         }
     }
-    const char *script = makefile_script_find(tree, options->side_folders);
+    const char *cut = NULL;
+    const char *script = makefile_script_find(tree, options->side_folders, &cut);
+    if (cut != NULL) {
+        facts_add_ledger(facts, (Span){.path = arena_intern(facts->arena, cut)}, LIMIT_SCRIPTS,
+                         "configure");
+    }
     if (script == NULL && facts->build_systems->len == 0) {
         script = build_script_find(tree, options->build_scripts, options->side_folders);
     }

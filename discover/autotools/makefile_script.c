@@ -90,7 +90,7 @@ static gboolean may_be_script(const Tree *tree, GHashTable *side_folders, const 
            tree_file_size(tree, file) <= MAKEFILE_SCRIPT_BYTES_MAX;
 }
 
-const char *makefile_script_find(const Tree *tree, GHashTable *side_folders)
+const char *makefile_script_find(const Tree *tree, GHashTable *side_folders, const char **cut)
 {
     if (builders_has_description(tree, "") || builders_has_other_description(tree, "")) {
         return NULL;
@@ -99,7 +99,7 @@ const char *makefile_script_find(const Tree *tree, GHashTable *side_folders)
     const GPtrArray *files = tree_files(tree);
     const char *best = NULL;
     guint most = MAKEFILE_SCRIPT_OPTIONS_MIN - 1;
-    for (guint i = 0, read = 0; i < files->len && read < MAKEFILE_SCRIPTS_MAX; i++) {
+    for (guint i = 0, read = 0; i < files->len && *cut == NULL; i++) {
         const TreeFile *file = files->pdata[i];
         if (!may_be_script(tree, side_folders, file)) {
             continue;
@@ -108,7 +108,10 @@ const char *makefile_script_find(const Tree *tree, GHashTable *side_folders)
         if (text == NULL || !makefile_script_is_shell(text)) {
             continue;
         }
-        read++;
+        if (read++ == MAKEFILE_SCRIPTS_MAX) {
+            *cut = file->path;
+            break;
+        }
         guint options = options_of(&measure, text);
         if (options > most) {
             most = options;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #define LIMIT "limit: options of a script"
+#define LIMIT_TABLES "limit: tables of a script"
 
 typedef struct {
     DeclaredOptions *options;
@@ -68,17 +69,22 @@ static void add_tables(const PerlReader *self, GArray *tables, const char *name,
     g_autofree char *pattern =
         g_strdup_printf("\\b(?:exists|defined)\\s*\\(?\\s*\\$(\\w+)\\s*\\{\\s*\\$%s\\s*\\}", name);
     g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
-    for (guint i = 0; self->lines[i] != NULL && tables->len < PERL_TABLES_MAX; i++) {
+    for (guint i = 0; self->lines[i] != NULL; i++) {
         g_autoptr(GMatchInfo) match = NULL;
         if (!g_regex_match(regex, self->lines[i], 0, &match)) {
             continue;
         }
         g_autofree char *table = g_match_info_fetch(match, 1);
-        if (!has_table(tables, table)) {
-            const Table one = {g_steal_pointer(&table),
-                               words_compared(self, self->lines[i], value)};
-            g_array_append_val(tables, one);
+        if (has_table(tables, table)) {
+            continue;
         }
+        if (tables->len == PERL_TABLES_MAX) {
+            declared_options_ledger(self->options, (Span){self->path, i + 1, 0}, LIMIT_TABLES,
+                                    table);
+            return;
+        }
+        const Table one = {g_steal_pointer(&table), words_compared(self, self->lines[i], value)};
+        g_array_append_val(tables, one);
     }
 }
 

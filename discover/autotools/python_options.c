@@ -3,6 +3,9 @@
 #include "discover/autotools/python_conditions.h"
 #include <string.h>
 
+#define LIMIT_BASES "limit: classes that a class stands on"
+#define LIMIT_FILES "limit: files of the build"
+
 typedef struct {
     PythonModules modules;
     DeclaredOptions *options;
@@ -21,6 +24,8 @@ typedef struct {
 static void collect_bases(Reader *self, const PythonClass *class, Lineage *line)
 {
     if (line->count >= PYTHON_BASES_MAX) {
+        declared_options_ledger(self->options, (Span){.path = class->path}, LIMIT_BASES,
+                                class->name);
         return;
     }
     line->classes[line->count++] = class;
@@ -412,12 +417,16 @@ guint python_options_read(const Tree *tree, const char *script, const char *fold
     add_imports(&self, script, folder != NULL ? folder : beside, folder == NULL);
     const GPtrArray *files = tree_files(tree);
     guint count = 0;
-    for (guint i = 0; i < files->len && folder != NULL && count < PYTHON_FILES_MAX; i++) {
+    for (guint i = 0; i < files->len && folder != NULL; i++) {
         const TreeFile *file = files->pdata[i];
-        if (g_str_has_prefix(file->path, prefix) && g_str_has_suffix(file->path, ".py")) {
-            python_modules_read(&self.modules, file->path);
-            count++;
+        if (!g_str_has_prefix(file->path, prefix) || !g_str_has_suffix(file->path, ".py")) {
+            continue;
         }
+        if (count++ == PYTHON_FILES_MAX) {
+            declared_options_ledger(options, (Span){.path = script}, LIMIT_FILES, file->path);
+            break;
+        }
+        python_modules_read(&self.modules, file->path);
     }
     for (guint i = 0; i < self.modules.classes->len; i++) {
         const PythonClass *class = self.modules.classes->pdata[i];

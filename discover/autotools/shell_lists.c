@@ -22,14 +22,14 @@ static guint loops_behind(const char *line, guint loops)
 
 /* "[[ $OPTIONS =~ ${VAR%%=*} ]]", "[[ " ${OPTIONS} " == *" $1 "* ]]": the names of the lists that
  * arguments of the script are looked up in, one after the other. */
-static GPtrArray *asked_lists(const ShellLines *lines)
+static GPtrArray *asked_lists(const ShellLines *lines, ShellNamed *self)
 {
     GPtrArray *lists = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRegex) regex = g_regex_new(
         "\\[\\[ +!? *\"?[ ,:]?\\$\\{?(\\w+)(?:\\[[*@]\\])?\\}?[ ,:]?\"? +(=~|==?) +([^]]*)", 0, 0,
         NULL);
     guint loops = 0; /* around the line */
-    for (guint i = 0; i < lines->count && lists->len < LISTS_MAX; i++) {
+    for (guint i = 0; i < lines->count; i++) {
         g_autoptr(GMatchInfo) match = NULL;
         loops = loops_behind(lines->lines[i], loops);
         if (strstr(lines->lines[i], "[[") == NULL ||
@@ -40,11 +40,16 @@ static GPtrArray *asked_lists(const ShellLines *lines)
         g_autofree char *sign = g_match_info_fetch(match, 2);
         g_autofree char *what = g_match_info_fetch(match, 3);
         gboolean search = strcmp(sign, "=~") == 0 || strchr(what, '*') != NULL;
-        if (search && loops > 0 && !g_hash_table_contains(lines->cases->names, name) &&
-            shell_cases_use_argument(lines->cases, i, what) &&
-            !g_ptr_array_find_with_equal_func(lists, name, g_str_equal, NULL)) {
-            g_ptr_array_add(lists, g_steal_pointer(&name));
+        if (!search || loops == 0 || g_hash_table_contains(lines->cases->names, name) ||
+            !shell_cases_use_argument(lines->cases, i, what) ||
+            g_ptr_array_find_with_equal_func(lists, name, g_str_equal, NULL)) {
+            continue;
         }
+        if (lists->len == LISTS_MAX) {
+            shell_named_add_untold(self, name, i);
+            break;
+        }
+        g_ptr_array_add(lists, g_steal_pointer(&name));
     }
     return lists;
 }
@@ -184,7 +189,11 @@ static void add_composed(ShellNamed *self, const ShellLines *lines, GHashTable *
         return;
     }
     gboolean value = shows_value(lines, prefix, suffix);
-    for (guint i = 0; stems[i] != NULL && !is_full(self); i++) {
+    for (guint i = 0; stems[i] != NULL; i++) {
+        if (is_full(self)) {
+            shell_named_add_untold(self, word, line);
+            return;
+        }
         if (*stems[i] != '\0') {
             shell_named_add(
                 self, (ShellNamedOption){.name = g_strconcat(prefix, stems[i], suffix, NULL),
@@ -239,7 +248,7 @@ static void read_lists(ShellNamed *self, const ShellLines *lines, const GPtrArra
 ShellNamed *shell_lists_read(const ShellLines *lines)
 {
     ShellNamed *self = shell_named_new();
-    g_autoptr(GPtrArray) lists = asked_lists(lines);
+    g_autoptr(GPtrArray) lists = asked_lists(lines, self);
     if (lists->len > 0) {
         read_lists(self, lines, lists);
     }

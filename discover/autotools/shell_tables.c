@@ -118,10 +118,14 @@ static void add_rows(ShellNamed *self, const ShellLines *lines, const Form *form
 {
     gboolean all = tells_of_all(lines, form->prefix);
     guint before = self->options->len;
-    for (guint i = 0; i < lines->count && self->options->len < SHELL_TABLES_MAX; i++) {
+    for (guint i = 0; i < lines->count; i++) {
         g_autofree char *row = row_of(lines->lines[i], form->table);
         g_autofree char *name = row != NULL ? g_strconcat(form->prefix, row, NULL) : NULL;
         if (name != NULL && (all || shell_lines_shown(lines, name) > 0)) {
+            if (self->options->len == SHELL_TABLES_MAX) {
+                shell_named_add_untold(self, name, i);
+                return;
+            }
             shell_named_add(self, (ShellNamedOption){.name = g_steal_pointer(&name),
                                                      .line = i,
                                                      .value = form->value});

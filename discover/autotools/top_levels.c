@@ -10,6 +10,7 @@ typedef struct {
     GPtrArray *found; /* TopLevel * */
     guint nearest;
     guint most;
+    const char *cut; /* the folder of the first for which there was no room */
 } Search;
 
 static void top_level_free(gpointer data)
@@ -34,11 +35,14 @@ static void add_found(Search *search, guint depth, const char *folder, const cha
     if (depth < search->nearest) {
         search->nearest = depth;
         g_ptr_array_set_size(search->found, 0);
+        search->cut = NULL;
     }
     for (guint i = 0; i < search->found->len; i++) {
         known = known || strcmp(((TopLevel *)search->found->pdata[i])->folder, folder) == 0;
     }
     if (known || search->found->len >= search->most) {
+        search->cut =
+            known || search->cut != NULL ? search->cut : arena_intern(search->arena, folder);
         front_free(front);
         return;
     }
@@ -67,10 +71,11 @@ static void add_front(Search *search, const Tree *tree, const char *path)
     }
 }
 
-GPtrArray *top_levels_find(const Tree *tree, Arena *arena, GHashTable *side_folders, guint most)
+GPtrArray *top_levels_find(const Tree *tree, Arena *arena, GHashTable *side_folders, guint most,
+                           const char **cut)
 {
     Search search = {arena, g_ptr_array_new_with_free_func(top_level_free), AUTOTOOLS_DEPTH_MAX,
-                     most};
+                     most, NULL};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
@@ -89,5 +94,6 @@ GPtrArray *top_levels_find(const Tree *tree, Arena *arena, GHashTable *side_fold
             add_front(&search, tree, file->path);
         }
     }
+    *cut = search.cut;
     return search.found;
 }

@@ -294,7 +294,7 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
     g_autofree char *last = NULL;
     guint count = 0;
     const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len && count < BUILDERS_COPIES_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
         const char *slash = strrchr(file->path, '/');
         if (slash == NULL || !tree_is_licence(slash + 1)) {
@@ -307,6 +307,11 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
             (last != NULL && (strcmp(last, folder) == 0 || is_below(folder, last)))) {
             continue;
         }
+        if (count++ == BUILDERS_COPIES_MAX) {
+            const char *path = arena_strdup(facts->arena, file->path);
+            facts_add_ledger(facts, (Span){.path = path}, "limit: copies of other projects", path);
+            break;
+        }
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);
         *system =
             (BuildSystem){.builder = description->builder,
@@ -317,7 +322,6 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
         g_ptr_array_add(facts->build_systems, system);
         g_free(last);
         last = g_steal_pointer(&folder);
-        count++;
     }
 }
 

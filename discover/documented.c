@@ -442,6 +442,9 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
         }
         if (left == 0) {
             note_limit(facts, file->path);
+            if (wanted->given != NULL && wanted->given->cut == NULL) {
+                wanted->given->cut = g_strdup(file->path);
+            }
             break;
         }
         if (!tree_read_into(tree, file, buffer, NULL)) {

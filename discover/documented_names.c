@@ -14,6 +14,7 @@ void documented_names_free(DocumentedNames *self)
     g_ptr_array_unref(self->command);
     g_ptr_array_unref(self->commands);
     g_hash_table_unref(self->names);
+    g_free(self->cut);
     g_free(self);
 }
 
@@ -29,14 +30,18 @@ void documented_names_add(DocumentedNames *self, const char *name, gboolean toge
         known = g_strdup(name);
         g_hash_table_add(self->names, known);
     }
-    if (together && self->command->len < DOCUMENTED_COMMAND_NAMES_MAX) {
+    gboolean room = self->command->len < DOCUMENTED_COMMAND_NAMES_MAX;
+    self->full = self->full || (together && !room);
+    if (together && room) {
         g_ptr_array_add(self->command, known);
     }
 }
 
 void documented_names_end_command(DocumentedNames *self)
 {
-    if (self->command->len > 1 && self->commands->len < DOCUMENTED_COMMANDS_MAX) {
+    gboolean room = self->commands->len < DOCUMENTED_COMMANDS_MAX;
+    self->full = self->full || (self->command->len > 1 && !room);
+    if (self->command->len > 1 && room) {
         g_ptr_array_add(self->commands, g_steal_pointer(&self->command));
         self->command = g_ptr_array_new();
     }

@@ -10,6 +10,8 @@ typedef struct {
         *commands;      /* GPtrArray of at least two of these names each, in the documents' order */
     GPtrArray *command; /* the same of the command that is being read */
     gboolean runs;      /* which has been seen to run CMake */
+    gboolean full;      /* there were more commands, or names in one, than are kept */
+    char *cut;          /* the first document that was not read any more; NULL: none */
 } DocumentedNames;
 
 /* Later commands, and what a command gives behind that many names, are names alone. */

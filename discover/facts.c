@@ -133,6 +133,18 @@ void facts_add_ledger(Facts *self, Span at, const char *reason, const char *subj
     g_ptr_array_add(self->ledger, entry);
 }
 
+void facts_add_ledger_once(Facts *self, Span at, const char *reason, const char *subject)
+{
+    for (guint i = 0; i < self->ledger->len; i++) {
+        const LedgerEntry *known = self->ledger->pdata[i];
+        if (span_compare(&known->at, &at) == 0 && g_strcmp0(known->subject, subject) == 0 &&
+            strcmp(known->reason, reason) == 0) {
+            return;
+        }
+    }
+    facts_add_ledger(self, at, reason, subject);
+}
+
 GPtrArray *facts_default_new(Arena *arena, const char *value)
 {
     DefaultValue *fallback = arena_new0(arena, DefaultValue);

@@ -274,6 +274,8 @@ Facts *facts_new(Arena *arena);
 /* Adds an entry of the ledger by which no name is lost. `at` and `reason` must live as long as the
  * facts; `subject`, which may be NULL, is copied. */
 void facts_add_ledger(Facts *self, Span at, const char *reason, const char *subject);
+/* The same unless it is there. */
+void facts_add_ledger_once(Facts *self, Span at, const char *reason, const char *subject);
 /* One default that holds wherever the option is there; the text must live as long as the arena. */
 GPtrArray *facts_default_new(Arena *arena, const char *value);
 /* A definition that is there in every configuration, and stands where it is declared. Texts and

@@ -3,6 +3,8 @@
 #include "discover/option_name.h"
 #include <string.h>
 
+#define LIMIT "limit: recipes"
+
 typedef struct {
     const Tree *tree;
     Facts *facts;
@@ -10,6 +12,7 @@ typedef struct {
     RecipeKind kind;
     Span at;
     const char *combination; /* the preset's or bundle's name; NULL */
+    gboolean full;           /* which has been told */
 } Reading;
 
 static gboolean is_name_character(char c)
@@ -94,6 +97,10 @@ static void add_setting(Reading *self, const char *option, const char *value)
 {
     Facts *facts = self->facts;
     if (facts->settings->len >= RECIPE_SETTINGS_MAX) {
+        if (!self->full) {
+            facts_add_ledger(facts, self->at, LIMIT, option);
+        }
+        self->full = TRUE;
         return;
     }
     Setting *setting = arena_new0(facts->arena, Setting);
@@ -156,8 +163,11 @@ static void read_recipe(Reading *self, const char *path)
 {
     gsize length = 0;
     g_autofree char *text = tree_read_text(self->tree, path, &length, NULL);
-    if (text == NULL || length > RECIPE_BYTES_MAX ||
-        (self->kind == RECIPE_SPACK && strstr(text, "spack") == NULL)) {
+    if (length > RECIPE_BYTES_MAX) {
+        facts_add_ledger(self->facts, (Span){.path = path}, "limit: file size", path);
+        return;
+    }
+    if (text == NULL || (self->kind == RECIPE_SPACK && strstr(text, "spack") == NULL)) {
         return;
     }
     self->combination = NULL;
@@ -227,12 +237,17 @@ void recipes_read(const Tree *tree, Facts *facts)
     Reading self = {.tree = tree, .facts = facts, .names = names};
     guint count = 0;
     const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len && count < RECIPES_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        if (kind_of(file->path, &self.kind) && !is_of_other(tree, facts, file->path, self.kind) &&
-            !builders_lies_in_copy(tree, file->path)) {
-            read_recipe(&self, arena_intern(facts->arena, file->path));
-            count++;
+        if (!kind_of(file->path, &self.kind) || is_of_other(tree, facts, file->path, self.kind) ||
+            builders_lies_in_copy(tree, file->path)) {
+            continue;
         }
+        const char *path = arena_intern(facts->arena, file->path);
+        if (count++ == RECIPES_MAX) {
+            facts_add_ledger(facts, (Span){.path = path}, LIMIT, path);
+            break;
+        }
+        read_recipe(&self, path);
     }
 }

@@ -191,14 +191,7 @@ void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
 void declared_options_ledger(DeclaredOptions *self, Span at, const char *reason,
                              const char *subject)
 {
-    for (guint i = 0; i < self->facts->ledger->len; i++) {
-        const LedgerEntry *known = self->facts->ledger->pdata[i];
-        if (span_compare(&known->at, &at) == 0 && g_strcmp0(known->subject, subject) == 0 &&
-            strcmp(known->reason, reason) == 0) {
-            return;
-        }
-    }
-    facts_add_ledger(self->facts, at, arena_intern(self->facts->arena, reason), subject);
+    facts_add_ledger_once(self->facts, at, arena_intern(self->facts->arena, reason), subject);
 }
 
 char *declared_option_positive(const char *form, gsize length, gboolean *negative)

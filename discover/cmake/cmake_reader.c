@@ -404,11 +404,22 @@ static GArray *find_undeclared(const Tree *tree, const CmakeReadOptions *options
     if (options->concrete) {
         return g_array_new(FALSE, FALSE, sizeof(Undeclared));
     }
-    guint dropped = 0;
-    GArray *undeclared = undeclared_find(tree, facts->arena, &dropped, declared);
-    if (dropped > 0) {
+    UndeclaredGaps gaps;
+    GArray *undeclared = undeclared_find(tree, facts->arena, &gaps, declared);
+    if (gaps.dropped > 0) {
         facts_add_ledger(facts, (Span){.path = "CMakeLists.txt"}, "limit: undeclared variables",
-                         arena_printf(facts->arena, "%u more names", dropped));
+                         arena_printf(facts->arena, "%u more names", gaps.dropped));
+    }
+    if (gaps.file != NULL) {
+        facts_add_ledger(facts, (Span){.path = gaps.file}, "limit: size of a file to search",
+                         gaps.file);
+    }
+    if (gaps.document != NULL) {
+        facts_add_ledger_once(facts, (Span){.path = gaps.document}, "limit: documents", NULL);
+    }
+    if (gaps.commands) {
+        facts_add_ledger(facts, (Span){.path = "CMakeLists.txt"}, "limit: commands of documents",
+                         NULL);
     }
     return undeclared;
 }

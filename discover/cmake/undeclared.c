@@ -428,14 +428,19 @@ static void search_clear(Search *search)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
 
-/* Takes in all CMake files of the tree. */
-static void read_files(Search *search, const Tree *tree)
+/* Takes in all CMake files of the tree; gives the first that is too large. */
+static const char *read_files(Search *search, const Tree *tree)
 {
     g_autoptr(GHashTable) copies = name_set_new();
     const GPtrArray *files = tree_files(tree);
+    const char *large = NULL;
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (file->kind != TREE_CMAKE || file->linked || file->size > UNDECLARED_FILE_BYTES_MAX) {
+        if (file->kind != TREE_CMAKE || file->linked) {
+            continue;
+        }
+        if (file->size > UNDECLARED_FILE_BYTES_MAX) {
+            large = large != NULL ? large : file->path;
             continue;
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
@@ -449,6 +454,7 @@ static void read_files(Search *search, const Tree *tree)
         }
         leave_file(search, file->path);
     }
+    return large;
 }
 
 static gpointer read_documents(gpointer tree)
@@ -456,11 +462,13 @@ static gpointer read_documents(gpointer tree)
     return documented_given(tree);
 }
 
-GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared)
+GArray *undeclared_find(const Tree *tree, Arena *arena, UndeclaredGaps *gaps, GHashTable *declared)
 {
+    *gaps = (UndeclaredGaps){0};
     g_auto(Search) search = search_new(tree);
     GThread *documents = g_thread_new("documents", read_documents, (gpointer)tree);
-    read_files(&search, tree);
+    const char *large = read_files(&search, tree);
+    gaps->file = large != NULL ? arena_intern(arena, large) : NULL;
     g_clear_pointer(&search.apart, g_free);
     settle_scripts(&search);
     note_presets(&search);
@@ -474,7 +482,9 @@ GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTab
     undeclared_add_presets(&search, given);
     undeclared_add_given(&search, given, arena, declared, found);
     g_array_sort(found, compare_undeclared);
-    *dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
+    gaps->dropped = found->len > UNDECLARED_MAX ? found->len - UNDECLARED_MAX : 0;
+    gaps->document = given->cut != NULL ? arena_intern(arena, given->cut) : NULL;
+    gaps->commands = given->full;
     g_array_set_size(found, MIN(found->len, UNDECLARED_MAX));
     return found;
 }

@@ -52,6 +52,14 @@ typedef struct {
 #define UNDECLARED_MAX 500u
 #define UNDECLARED_FILE_BYTES_MAX (1u << 20)
 
+/* What was not looked at, or is not told. */
+typedef struct {
+    guint dropped;        /* names beyond the limit */
+    const char *file;     /* the first CMake file that is too large; interned, NULL: none */
+    const char *document; /* the first document beyond the limit of all; the same */
+    gboolean commands;    /* documents give more commands than are kept */
+} UndeclaredGaps;
+
 typedef enum {
     DECLARED_AT_ALL = 1,
     DECLARED_CHOICE, /* by option(), but it is compared with words and never asked for its truth, or
@@ -61,11 +69,11 @@ typedef enum {
                        * package of its first part may bring, in whatever letters */
 } DeclaredKind;
 
-/* Undeclared, by name. `dropped`: how many are over the limit. The caller unrefs it. The names that
+/* Undeclared, by name. The caller unrefs it. The names that
  * some line gives to option(), to set(... CACHE STRING ...) or to a function that declares what it
  * is given first, are added to `declared`, interned, with their DeclaredKind; so are those that are
  * only asked for. */
-GArray *undeclared_find(const Tree *tree, Arena *arena, guint *dropped, GHashTable *declared);
+GArray *undeclared_find(const Tree *tree, Arena *arena, UndeclaredGaps *gaps, GHashTable *declared);
 /* Whether what a call says of an option lists values: "Possible values are:", and below it one in
  * each line. */
 gboolean undeclared_lists_values(const char *sentence);

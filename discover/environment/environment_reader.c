@@ -130,10 +130,18 @@ GPtrArray *environment_candidates(const EnvironmentReader *self)
 {
     const GPtrArray *files = tree_files(self->tree);
     GPtrArray *found = g_ptr_array_new();
-    for (guint i = 0; i < files->len && found->len < CANDIDATES_MAX; i++) {
-        if (is_candidate(self, files->pdata[i])) {
-            g_ptr_array_add(found, files->pdata[i]);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (!is_candidate(self, file)) {
+            continue;
         }
+        if (found->len == CANDIDATES_MAX) {
+            const char *path = arena_intern(self->facts->arena, file->path);
+            facts_add_ledger_once(self->facts, (Span){path, 0, 0},
+                                  "limit: files that may hold settings", path);
+            break;
+        }
+        g_ptr_array_add(found, files->pdata[i]);
     }
     return found;
 }

@@ -191,11 +191,12 @@ typedef struct {
     gboolean makefiles;
     gboolean others; /* builds that other readers take begin there */
     guint deeper;    /* the next depth at which something is left; G_MAXUINT: none */
+    const char *cut; /* the first makefile there for whose folder there is no room; NULL */
 } Level;
 
 static Level level_at(const Tree *tree, const Facts *facts, const GArray *found, guint depth)
 {
-    Level level = {g_ptr_array_new_with_free_func(g_free), FALSE, FALSE, G_MAXUINT};
+    Level level = {g_ptr_array_new_with_free_func(g_free), FALSE, FALSE, G_MAXUINT, NULL};
     for (guint i = 0; i < found->len; i++) {
         const Beginning *beginning = &g_array_index(found, Beginning, i);
         if (beginning->depth != depth) {
@@ -209,23 +210,31 @@ static Level level_at(const Tree *tree, const Facts *facts, const GArray *found,
         }
         level.makefiles = TRUE;
         g_autofree char *folder = make_folder_of(beginning->path);
-        if (level.folders->len < TOP_LEVELS_MAX &&
-            !g_ptr_array_find_with_equal_func(level.folders, folder, g_str_equal, NULL) &&
-            (has_sources(tree, folder) || takes_sources(tree, folder, beginning->path))) {
-            g_ptr_array_add(level.folders, g_strdup(folder));
+        if (g_ptr_array_find_with_equal_func(level.folders, folder, g_str_equal, NULL) ||
+            (!has_sources(tree, folder) && !takes_sources(tree, folder, beginning->path))) {
+            continue;
         }
+        if (level.folders->len == TOP_LEVELS_MAX) {
+            level.cut = beginning->path;
+            break;
+        }
+        g_ptr_array_add(level.folders, g_strdup(folder));
     }
     return level;
 }
 
 /* The folders with a makefile at the least depth that any build begins at. */
-static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options,
-                                const Facts *facts, gboolean variants, gboolean *others)
+static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options, Facts *facts,
+                                gboolean variants, gboolean *others)
 {
     g_autoptr(GArray) found = beginnings_of(tree, options, variants);
     for (guint depth = 0;;) {
         Level level = level_at(tree, facts, found, depth);
         *others = level.others;
+        if (level.cut != NULL) {
+            facts_add_ledger(facts, (Span){.path = level.cut}, "limit: files of the build",
+                             level.cut);
+        }
         if (level.folders->len > 0 || level.makefiles || level.others ||
             level.deeper == G_MAXUINT) {
             return level.folders;
@@ -312,7 +321,7 @@ static gboolean written_by_script(const Facts *facts)
     return FALSE;
 }
 
-static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options, const Facts *facts)
+static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     gboolean others = written_by_script(facts);
     GPtrArray *folders = others ? g_ptr_array_new_with_free_func(g_free)
@@ -430,7 +439,7 @@ GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *
         }
     }
     const char *copied = begins->len == 0 && !is_any_read(facts)
-                             ? make_copied_under_other_name(tree, options)
+                             ? make_copied_under_other_name(tree, options, facts)
                              : NULL;
     if (copied != NULL) {
         add_begin(begins, "", copied);

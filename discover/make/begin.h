@@ -3,6 +3,9 @@
 
 #include "discover/make/make_reader.h"
 
+/* More scripts than are looked at for what they do with makefiles. */
+#define MAKE_LIMIT_SCRIPTS "limit: scripts that handle makefiles"
+
 typedef struct MakeBegin {
     char *folder;
     char *entry;       /* path of the makefile to begin with */
@@ -36,7 +39,8 @@ gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);
 /* begin_other_name.c: the file that a script in the root or one folder below copies to "makefile"
  * from another name, "tide.make"; NULL for none. To be asked where no build begins by any name that
  * a tool looks for. The tree owns it. */
-const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options);
+const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options,
+                                         Facts *facts);
 /* The text of a script that a person may have written; NULL for any other file. The caller frees
  * it. */
 char *make_script_text(const Tree *tree, const char *path);

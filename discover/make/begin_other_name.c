@@ -54,18 +54,22 @@ static const char *copied_by(const Tree *tree, const MakeReadOptions *options, c
     return makefile && source != NULL ? only_file(tree, options, source) : NULL;
 }
 
-const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options)
+const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options,
+                                         Facts *facts)
 {
     const GPtrArray *files = tree_files(tree);
     guint looked_at = 0;
-    for (guint i = 0; i < files->len && looked_at < SCRIPTS_MAX; i++) {
+    for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         if (span_path_depth(path) > 1 || make_lies_aside(options, path, "")) {
             continue;
         }
         g_autofree char *text = make_script_text(tree, path);
         g_auto(GStrv) lines = text != NULL ? g_strsplit(text, "\n", -1) : NULL;
-        looked_at += text != NULL ? 1 : 0;
+        if (text != NULL && looked_at++ == SCRIPTS_MAX) {
+            facts_add_ledger(facts, (Span){.path = path}, MAKE_LIMIT_SCRIPTS, path);
+            break;
+        }
         for (guint k = 0; lines != NULL && lines[k] != NULL; k++) {
             const char *copied = lines[k][strspn(lines[k], " \t")] != '#'
                                      ? copied_by(tree, options, lines[k])

@@ -123,7 +123,7 @@ static void call_folders(Calls *self, const MakeFile *file, GHashTable *own, con
 {
     MakeReading *reading = self->reading;
     g_auto(GStrv) words = constant_words(self, own, text);
-    for (guint i = 0; words[i] != NULL && self->called->len < CALLED_MAX; i++) {
+    for (guint i = 0; words[i] != NULL; i++) {
         const char *folder = *words[i] != '\0' && *words[i] != '/'
                                  ? make_path(reading, file->folder, words[i])
                                  : NULL;
@@ -131,10 +131,15 @@ static void call_folders(Calls *self, const MakeFile *file, GHashTable *own, con
                                 ? make_entry_in(reading->tree, folder)
                                 : NULL;
         MakeSource *source = entry != NULL ? g_hash_table_lookup(reading->sources, entry) : NULL;
-        if (source != NULL && !source->called && !source->central) {
-            source->called = TRUE;
-            g_ptr_array_add(self->called, source);
+        if (source == NULL || source->called || source->central) {
+            continue;
         }
+        if (self->called->len == CALLED_MAX) {
+            make_ledger(reading, "limit: files of the build", entry, NULL);
+            return;
+        }
+        source->called = TRUE;
+        g_ptr_array_add(self->called, source);
     }
 }
 

@@ -181,7 +181,7 @@ static gboolean add_word(const Words *words, const char *word, const char *next,
 }
 
 /* Words stand between blanks outside of quotes and references. */
-static GPtrArray *split_words(const char *text)
+static GPtrArray *split_words(MakeReading *self, const char *text)
 {
     GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
     while (*text != '\0' && list->len < WORDS_MAX) {
@@ -204,12 +204,15 @@ static GPtrArray *split_words(const char *text)
             g_ptr_array_add(list, g_strndup(begin, (gsize)(text - begin)));
         }
     }
+    if (text[strspn(text, " \t\n")] != '\0') {
+        make_ledger(self, "limit: words of a list", "", NULL);
+    }
     return list;
 }
 
 static void add_known_words(const Words *words, const char *text, Guard when)
 {
-    g_autoptr(GPtrArray) list = split_words(text);
+    g_autoptr(GPtrArray) list = split_words(words->reading, text);
     for (guint i = 0; i < list->len; i++) {
         const char *next = i + 1 < list->len ? list->pdata[i + 1] : NULL;
         i += add_word(words, list->pdata[i], next, when) ? 1 : 0;
@@ -260,7 +263,7 @@ void make_effects_of(MakeReading *self, const char *name, const char *value, Gua
 {
     const Words words = {self, name, owner, when};
     gboolean always = guard_is_true(when) && owner == NULL;
-    g_autoptr(GPtrArray) list = split_words(value);
+    g_autoptr(GPtrArray) list = split_words(self, value);
     /* That the option which names the compiler names it is no news, unless something else decides
      * which name it has. */
     gboolean own = g_strcmp0(name, owner) == 0;

@@ -278,6 +278,8 @@ void make_note_rule(MakeReading *self, const MakeStatement *rule)
         const Rule noted = {goals_of(self, rule->targets, self->path),
                             goals_of(self, rule->value, self->path)};
         g_array_append_val(self->recipes->rules, noted);
+    } else {
+        make_ledger(self, "limit: rules", "", NULL);
     }
 }
 

@@ -121,13 +121,16 @@ static void look_at_lines(MakeReading *reading, const char *path, char *const *l
 static void look_at_scripts(MakeReading *self, Passed *passed, const char *first)
 {
     g_autofree char *folder = g_strdup(first);
-    for (guint scripts = 0; scripts < SCRIPTS_MAX && passed->file_name == NULL;) {
+    for (guint scripts = 0; passed->file_name == NULL;) {
         const GPtrArray *children = tree_children(self->tree, folder);
-        for (guint i = 0; children != NULL && i < children->len && scripts < SCRIPTS_MAX; i++) {
+        for (guint i = 0; children != NULL && i < children->len; i++) {
             const char *path = make_path(self, folder, children->pdata[i]);
             g_autofree char *text = path != NULL ? make_script_text(self->tree, path) : NULL;
+            if (text != NULL && scripts++ == SCRIPTS_MAX) {
+                make_ledger(self, MAKE_LIMIT_SCRIPTS, path, NULL);
+                return;
+            }
             if (text != NULL) {
-                scripts++;
                 look_at_text(passed, text);
             }
         }

@@ -1,6 +1,7 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
  * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
  */
+#include "discover/make/begin.h"
 #include "discover/make/script_text.h"
 #include "discover/make/survey.h"
 #include <string.h>
@@ -333,7 +334,7 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
                          GHashTable *writers)
 {
     g_auto(GStrv) words = g_strsplit_set(command, " \t\"'`;|&()$", -1);
-    for (guint i = 0; words[i] != NULL && g_hash_table_size(writers) < WRITERS_MAX; i++) {
+    for (guint i = 0; words[i] != NULL; i++) {
         const char *slash = strrchr(words[i], '/');
         const char *base = slash != NULL ? slash + 1 : words[i];
         const GPtrArray *paths = *base != '\0' ? g_hash_table_lookup(self->base_names, base) : NULL;
@@ -344,9 +345,14 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
                 strchr(words[i], '/') != NULL ? make_path(self, file->folder, words[i]) : NULL;
             gboolean near = strcmp(folder, file->folder) == 0 || strcmp(folder, self->top) == 0 ||
                             g_strcmp0(path, named) == 0;
-            if (near && tree_kind_of(path) != TREE_MAKE) {
-                g_hash_table_add(writers, (gpointer)path);
+            if (!near || tree_kind_of(path) == TREE_MAKE || g_hash_table_contains(writers, path)) {
+                continue;
             }
+            if (g_hash_table_size(writers) == WRITERS_MAX) {
+                make_ledger(self, MAKE_LIMIT_SCRIPTS, path, NULL);
+                return;
+            }
+            g_hash_table_add(writers, (gpointer)path);
         }
     }
 }

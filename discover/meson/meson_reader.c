@@ -51,11 +51,12 @@ static void read_project(const Tree *tree, Facts *facts, Diagnostics *diagnostic
 
 /* The folders of the meson.build files nearest to the root in which a build begins; the caller
  * unrefs the array and its texts. */
-static GPtrArray *project_folders(const Tree *tree)
+static GPtrArray *project_folders(const Tree *tree, Facts *facts)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
     const GPtrArray *files = tree_files(tree);
     guint least = MESON_DEPTH_BELOW_MAX;
+    const char *cut = NULL;
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         const char *slash = strrchr(file->path, '/');
@@ -67,18 +68,25 @@ static GPtrArray *project_folders(const Tree *tree)
         if (depth < least) {
             g_ptr_array_set_size(folders, 0);
             least = depth;
+            cut = NULL;
         }
         if (folders->len < MESON_FOLDERS_MAX) {
             g_ptr_array_add(folders,
                             g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0));
+        } else {
+            cut = cut != NULL ? cut : file->path;
         }
+    }
+    if (cut != NULL) {
+        const char *path = arena_intern(facts->arena, cut);
+        facts_add_ledger(facts, (Span){.path = path}, "limit: files of the build", path);
     }
     return folders;
 }
 
 void meson_read(const Tree *tree, Facts *facts, Diagnostics *diagnostics)
 {
-    g_autoptr(GPtrArray) folders = project_folders(tree);
+    g_autoptr(GPtrArray) folders = project_folders(tree, facts);
     for (guint i = 0; i < folders->len; i++) {
         read_project(tree, facts, diagnostics, folders->pdata[i]);
     }

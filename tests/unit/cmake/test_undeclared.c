@@ -52,10 +52,10 @@ static char *found_beside(const char *text, const char *path, const char *other)
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", text, path, other, NULL);
     g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
+    UndeclaredGaps gaps;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
-    g_assert_cmpuint(dropped, ==, 0);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
+    g_assert_cmpuint(gaps.dropped, ==, 0);
     GString *all = g_string_new(NULL);
     for (guint i = 0; i < names->len; i++) {
         const Undeclared *one = &g_array_index(names, Undeclared, i);
@@ -313,9 +313,9 @@ static void test_cache_files_include(void)
                           i == 0 ? "if(A)\nendif()" : "if(A)\nendif()\ninclude(host/site.cmake)",
                           "host/site.cmake", site, "host/base.cmake", base, NULL);
         g_autoptr(Arena) arena = arena_new();
-        guint dropped = 0;
+        UndeclaredGaps gaps;
         g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-        g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+        g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
         g_assert_cmpuint(names->len, ==, i == 0 ? 1 : 0);
     }
 }
@@ -330,9 +330,9 @@ static void test_declared(void)
         "their_option(NOT_DECLARED)\noption(${PUT}_TOGETHER \"\")\nset(OWN 1)\n",
         NULL);
     g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
+    UndeclaredGaps gaps;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
     g_assert_cmpuint(names->len, ==, 0);
     g_assert_cmpuint(g_hash_table_size(declared), ==, 3);
     g_assert_true(g_hash_table_contains(declared, "PLAIN"));
@@ -343,9 +343,9 @@ static void test_declared(void)
 static DeclaredKind kind_in(const Tree *tree, const char *name)
 {
     g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
+    UndeclaredGaps gaps;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
     return GPOINTER_TO_UINT(g_hash_table_lookup(declared, name));
 }
 
@@ -463,9 +463,9 @@ static void test_given_by_documents(void)
         "extern/h/LICENSE", "MIT License\n\nPermission is hereby granted\n",
         "extern/h/CMakeLists.txt", "project(h)\nif(NOT H)\nset(H 2)\nendif()\n", NULL);
     g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
+    UndeclaredGaps gaps;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
     g_assert_cmpuint(names->len, ==, 0);
 }
 
@@ -478,11 +478,11 @@ static void test_limit(void)
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
     g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", text->str, NULL);
     g_autoptr(Arena) arena = arena_new();
-    guint dropped = 0;
+    UndeclaredGaps gaps;
     g_autoptr(GHashTable) declared = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GArray) names = undeclared_find(tree, arena, &dropped, declared);
+    g_autoptr(GArray) names = undeclared_find(tree, arena, &gaps, declared);
     g_assert_cmpuint(names->len, ==, UNDECLARED_MAX);
-    g_assert_cmpuint(dropped, ==, 3);
+    g_assert_cmpuint(gaps.dropped, ==, 3);
 }
 
 /* Each word of a set() may be any of the function's parameters, and there may be many of both. */

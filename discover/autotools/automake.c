@@ -185,9 +185,9 @@ static void read_file(AutomakeReader *self, const char *path, guint depth)
 
 /* Words ---------------------------------------------------------------------------------------- */
 
-/* The name in "$(NAME)", "${NAME}" or "@NAME@" when that is all of the word. The caller frees it.
- */
-static char *reference_name(const char *word)
+/* The name in "$(NAME)", "${NAME}" or "@NAME@" when that is all of the word; `substituted`: the
+ * last, for which configure puts its own variable. The caller frees it. */
+static char *reference_name(const char *word, gboolean *substituted)
 {
     gsize length = strlen(word);
     gboolean dollar = length > 3 && word[0] == '$' &&
@@ -196,31 +196,33 @@ static char *reference_name(const char *word)
     if (dollar && strcspn(word + 2, "$(:") == length - 2) {
         return g_strndup(word + 2, length - 3);
     }
-    if (length > 2 && word[0] == '@' && word[length - 1] == '@') {
+    *substituted = length > 2 && word[0] == '@' && word[length - 1] == '@';
+    if (*substituted) {
         return g_strndup(word + 1, length - 2);
     }
     return NULL;
 }
 
-static void each_referenced(AutomakeReader *self, const char *name, Guard when, Span at,
-                            AutomakeAct act, guint depth)
+static void each_assigned(AutomakeReader *self, const AutomakeVariable *variable, Guard when,
+                          AutomakeAct act, guint depth)
 {
-    Configure *configure = self->configure;
-    const AutomakeVariable *variable = g_hash_table_lookup(self->variables, name);
-    for (guint i = 0; variable != NULL && i < variable->lines->len; i++) {
+    for (guint i = 0; i < variable->lines->len; i++) {
         const AutomakeLine *line = &g_array_index(variable->lines, AutomakeLine, i);
-        automake_each_word(self, line->text, guard_and(configure->guards, when, line->when),
+        automake_each_word(self, line->text, guard_and(self->configure->guards, when, line->when),
                            line->at, act, depth + 1);
     }
-    const ShellVariable *shell = g_hash_table_lookup(configure->variables, name);
-    if (variable != NULL || shell == NULL || shell->value == NULL) {
-        return;
-    }
-    for (guint i = 0; i < shell->value->count; i++) {
+}
+
+/* What configure gives the variable. */
+static void each_substituted(AutomakeReader *self, const char *name, Guard when, Span at,
+                             AutomakeAct act, guint depth)
+{
+    const ShellVariable *shell = g_hash_table_lookup(self->configure->variables, name);
+    for (guint i = 0; shell != NULL && shell->value != NULL && i < shell->value->count; i++) {
         const Alternative *alternative = &shell->value->alternatives[i];
         if (alternative->text != NULL && !text_has_hole(alternative->text)) {
             automake_each_word(self, alternative->text,
-                               guard_and(configure->guards, when, alternative->when), at, act,
+                               guard_and(self->configure->guards, when, alternative->when), at, act,
                                depth + 1);
         }
     }
@@ -245,9 +247,14 @@ void automake_each_word(AutomakeReader *self, const char *text, Guard when, Span
             recorder_ledger(self->configure->recorder, at, "limit: words of Makefile.am", "", NULL);
             return;
         }
-        g_autofree char *name = reference_name(words[i]);
-        if (name != NULL) {
-            each_referenced(self, name, when, at, act, depth);
+        gboolean substituted = FALSE;
+        g_autofree char *name = reference_name(words[i], &substituted);
+        const AutomakeVariable *variable =
+            name != NULL && !substituted ? g_hash_table_lookup(self->variables, name) : NULL;
+        if (variable != NULL) {
+            each_assigned(self, variable, when, act, depth);
+        } else if (name != NULL) {
+            each_substituted(self, name, when, at, act, depth);
         } else {
             act(self, words[i], when, at);
         }

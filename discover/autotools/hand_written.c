@@ -157,12 +157,18 @@ static char *runner_of(const char *text, const Front *front)
                                                   : g_strndup(text, strcspn(text, "\n"));
 }
 
+/* A script that people start. */
+typedef struct {
+    const char *path;
+    const Front *front; /* what it only leads to; NULL: nothing */
+} Script;
+
 static void read_script(const Tree *tree, const GHashTable *of_the_tools,
-                        const HandWrittenOptions *how, Facts *facts, const char *path)
+                        const HandWrittenOptions *how, Facts *facts, Script script)
 {
-    const char *folder = folder_of(facts->arena, path);
-    g_autoptr(Front) front = front_of(tree, path);
-    path = front != NULL ? front->script : path;
+    const char *folder = folder_of(facts->arena, script.path);
+    const Front *front = script.front;
+    const char *path = front != NULL ? front->script : script.path;
     const char *file = arena_intern(facts->arena, path);
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
     if (text == NULL) {
@@ -188,10 +194,10 @@ static void read_script(const Tree *tree, const GHashTable *of_the_tools,
     } else if (strstr(runner, "perl") != NULL) {
         found = perl_options_read(file, text, &options);
     } else {
-        g_autoptr(ShellScript) script = shell_script_new();
-        shell_script_add(script, file, text);
-        add_sourced(tree, folder, text, facts->arena, script);
-        found = shell_options_read(script, &options);
+        g_autoptr(ShellScript) whole = shell_script_new();
+        shell_script_add(whole, file, text);
+        add_sourced(tree, folder, text, facts->arena, whole);
+        found = shell_options_read(whole, &options);
     }
     if (found > 0 || generated) {
         BuildSystem *system = arena_new0(facts->arena, BuildSystem);
@@ -267,20 +273,52 @@ static void read_only_script(const Tree *tree, const HandWrittenOptions *how, Fa
     g_hash_table_unref(options.names);
 }
 
-/* The scripts that others only hand their arguments on to: what they take is read for those. A set
- * of char *. */
-static GHashTable *called_by_fronts(const Tree *tree)
+/* The scripts of the shell, and what those of them that are fronts lead to: each is asked once. */
+typedef struct {
+    GPtrArray *scripts; /* const TreeFile * */
+    GPtrArray *fronts;  /* Front * for each; NULL: none */
+    GHashTable *called; /* const char *: what the fronts lead to, which is read for those */
+} ShellPrograms;
+
+static void free_front(gpointer front)
 {
-    GHashTable *called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    front_free(front);
+}
+
+static ShellPrograms shell_programs(const Tree *tree)
+{
+    ShellPrograms programs = {g_ptr_array_new(), g_ptr_array_new_with_free_func(free_front),
+                              g_hash_table_new(g_str_hash, g_str_equal)};
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        g_autoptr(Front) front = is_shell_program(tree, file) ? front_of(tree, file->path) : NULL;
+        if (!is_shell_program(tree, file)) {
+            continue;
+        }
+        Front *front = front_of(tree, file->path);
+        g_ptr_array_add(programs.scripts, files->pdata[i]);
+        g_ptr_array_add(programs.fronts, front);
         if (front != NULL) {
-            g_hash_table_add(called, g_strdup(front->script));
+            g_hash_table_add(programs.called, front->script);
         }
     }
-    return called;
+    return programs;
+}
+
+static void read_shell_programs(const Tree *tree, const GHashTable *of_the_tools,
+                                const HandWrittenOptions *options, Facts *facts)
+{
+    ShellPrograms programs = shell_programs(tree);
+    for (guint i = 0; i < programs.scripts->len; i++) {
+        const char *path = ((const TreeFile *)programs.scripts->pdata[i])->path;
+        if (!g_hash_table_contains(programs.called, path)) {
+            const Script script = {path, programs.fronts->pdata[i]};
+            read_script(tree, of_the_tools, options, facts, script);
+        }
+    }
+    g_hash_table_unref(programs.called);
+    g_ptr_array_unref(programs.scripts);
+    g_ptr_array_unref(programs.fronts);
 }
 
 gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, Facts *facts,
@@ -290,18 +328,12 @@ gboolean hand_written_read(const Tree *tree, const HandWrittenOptions *options, 
     if (of_the_tools == NULL) {
         return FALSE;
     }
-    g_autoptr(GHashTable) called = called_by_fronts(tree);
+    read_shell_programs(tree, of_the_tools, options, facts);
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (is_shell_program(tree, file) && !g_hash_table_contains(called, file->path)) {
-            read_script(tree, of_the_tools, options, facts, file->path);
-        }
-    }
-    for (guint i = 0; i < files->len; i++) {
-        const TreeFile *file = files->pdata[i];
         if (is_python_program(tree, file)) {
-            read_script(tree, of_the_tools, options, facts, file->path);
+            read_script(tree, of_the_tools, options, facts, (Script){file->path, NULL});
         }
     }
     const char *cut = NULL;

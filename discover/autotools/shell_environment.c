@@ -2,6 +2,7 @@
 #include "core/switch_word.h"
 #include "discover/autotools/shell_help.h"
 #include "discover/autotools/shell_sourced.h"
+#include "discover/shell_line.h"
 #include <string.h>
 
 /* Lines below a question that belong to it. */
@@ -152,19 +153,6 @@ static void read_form(Reader *self, Form form, char **rest, guint index, gboolea
     }
 }
 
-/* Whether the line only says something to whoever calls the script. */
-static gboolean only_prints(const char *line)
-{
-    line += strspn(line, " \t");
-    gboolean prints = g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf ");
-    return prints && !g_regex_match_simple("[|]|>(?!&)", line, 0, 0);
-}
-
-static gboolean is_comment(const char *line)
-{
-    return line[strspn(line, " \t")] == '#';
-}
-
 static gboolean is_test(const char *line)
 {
     return strstr(line, "[ ") != NULL || strstr(line, "test ") != NULL;
@@ -173,14 +161,14 @@ static gboolean is_test(const char *line)
 static void read_line(Reader *self, guint index, gboolean in_function)
 {
     const char *line = self->lines->lines[index];
-    if (is_comment(line)) {
+    if (shell_line_is_comment(line)) {
         return;
     }
     if (strlen(line) > SHELL_ENVIRONMENT_LINE_BYTES_MAX) {
         self->cut = self->cut || strchr(line, '$') != NULL;
         return;
     }
-    gboolean prints = only_prints(line);
+    gboolean prints = shell_line_only_prints(line);
     self->cut = self->cut || (prints && self->printed->len == PRINTED_MAX);
     if (prints && self->printed->len < PRINTED_MAX) {
         g_array_append_val(self->printed, index);
@@ -216,7 +204,8 @@ static void read_sourced_text(Reader *self, const char *text, guint index)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i] != NULL; i++) {
         gboolean fits = strlen(lines[i]) <= SHELL_ENVIRONMENT_LINE_BYTES_MAX;
-        gboolean plain = fits && !is_comment(lines[i]) && !only_prints(lines[i]);
+        gboolean plain =
+            fits && !shell_line_is_comment(lines[i]) && !shell_line_only_prints(lines[i]);
         self->cut = self->cut || !fits;
         for (guint k = 0; plain && k < G_N_ELEMENTS(forms); k++) {
             g_autoptr(GMatchInfo) match = NULL;
@@ -330,8 +319,10 @@ static GPtrArray *definitions_below(const Reader *self, const Variable *variable
         const char *line = self->lines->lines[i];
         block = !g_regex_match_simple("^\\s*(?:fi|el[is]\\w+)\\b", line, G_REGEX_RAW, 0);
         g_autoptr(GMatchInfo) match = NULL;
-        g_regex_match(regex, block && !only_prints(line) && !is_comment(line) ? line : "", 0,
-                      &match);
+        g_regex_match(regex,
+                      block && !shell_line_only_prints(line) && !shell_line_is_comment(line) ? line
+                                                                                             : "",
+                      0, &match);
         for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
             g_autofree char *macro = g_match_info_fetch(match, 1);
             g_ptr_array_add(macros, (gpointer)arena_intern(arena, macro));
@@ -383,7 +374,8 @@ static const char *given_below(const Reader *self, const Variable *variable)
     for (guint i = variable->asked; empty && i < end; i++) {
         const char *line = self->lines->lines[i];
         g_autoptr(GMatchInfo) match = NULL;
-        if (!only_prints(line) && !is_comment(line) && g_regex_match(regex, line, 0, &match)) {
+        if (!shell_line_only_prints(line) && !shell_line_is_comment(line) &&
+            g_regex_match(regex, line, 0, &match)) {
             g_autofree char *word = g_match_info_fetch(match, 2);
             return strpbrk(word, "$`") == NULL ? arena_intern(self->options->facts->arena, word)
                                                : NULL;
@@ -409,7 +401,8 @@ static gboolean add_option(Reader *self, const Variable *variable)
     }
     /* "Enabling the server" right below the question. */
     guint below = variable->asked + 1;
-    if (printed == 0 && below < self->lines->count && only_prints(self->lines->lines[below])) {
+    if (printed == 0 && below < self->lines->count &&
+        shell_line_only_prints(self->lines->lines[below])) {
         printed = below + 1;
     }
     g_autofree char *help = help_of(self, variable, printed);

@@ -4,6 +4,7 @@
 #include "discover/make/begin.h"
 #include "discover/make/script_text.h"
 #include "discover/make/survey.h"
+#include "discover/shell_line.h"
 #include <string.h>
 
 /* Programs whose text is searched for what they write. */
@@ -227,22 +228,13 @@ static void add_words(GHashTable *words, const char *line)
     }
 }
 
-/* Whether the line only says something, to whoever reads the script or runs it. */
-static gboolean only_tells(const char *line)
-{
-    line += strspn(line, " \t");
-    return *line == '#' ||
-           ((g_str_has_prefix(line, "echo ") || g_str_has_prefix(line, "printf ")) &&
-            strchr(line, '>') == NULL);
-}
-
 /* The words of a script, a set of char *; `given` gets those of lines that take variables. */
 static GHashTable *words_of(const char *text, GHashTable *given)
 {
     GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i] != NULL; i++) {
-        if (only_tells(lines[i])) {
+        if (shell_line_is_comment(lines[i]) || shell_line_only_prints(lines[i])) {
             continue;
         }
         add_words(words, lines[i]);

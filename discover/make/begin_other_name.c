@@ -6,6 +6,8 @@
 
 /* Scripts that are looked at. */
 #define SCRIPTS_MAX 64u
+/* Commands of the shell that copy. */
+#define SHELL_COPIES "cp|ln|install|rsync"
 
 static gboolean has_ending(const char *base)
 {
@@ -40,10 +42,10 @@ static const char *only_file(const Tree *tree, const MakeReadOptions *options, c
  * shell's commands name what they copy first. */
 static const char *copied_by(const Tree *tree, const MakeReadOptions *options, const char *line)
 {
-    if (!g_regex_match_simple("\\b(?:cp|ln|copy\\w*|link)\\b", line, G_REGEX_RAW, 0)) {
+    gboolean ordered = g_regex_match_simple("\\b(?:" SHELL_COPIES ")\\b", line, G_REGEX_RAW, 0);
+    if (!ordered && !g_regex_match_simple("\\b(?:copy\\w*|link)\\b", line, G_REGEX_RAW, 0)) {
         return NULL;
     }
-    gboolean ordered = g_regex_match_simple("\\b(?:cp|ln)\\b", line, G_REGEX_RAW, 0);
     g_auto(GStrv) words = g_strsplit_set(line, " \t\"'(),;`/", -1);
     const char *source = NULL;
     gboolean makefile = FALSE;

@@ -58,7 +58,7 @@ const Condition *specify_plain(Specifier *self, const Condition *condition);
 const Condition *specify_known(Specifier *self, const Condition *condition);
 /* Whether some atom could not be worked out. */
 gboolean specify_has_unknown(const Condition *condition);
-/* Whether that is so, or some atom stands for several checks at once, which tells nobody what to
+/* Whether that is so, or some atom stands for checks without a name, which tells nobody what to
  * do. */
 gboolean specify_is_vague(const Condition *condition);
 /* Both together, with each way of the one and each of the other put plainly. */

@@ -238,8 +238,9 @@ gboolean specify_has_unknown(const Condition *condition)
     return unknown;
 }
 
-/* The reader gives checks names; what it calls "25 conditions" or "checks at FILE" is some of them
- * together, and nobody can tell from that what to do. */
+/* Readers give checks names. A name with a blank is a phrase of theirs, "25 conditions" for some of
+ * them together or "check at FILE:7" for one without a name of its own: nobody can tell from that
+ * what to do. */
 static void mark_vague(const Condition *atom, void *data)
 {
     gboolean *vague = data;

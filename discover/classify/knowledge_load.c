@@ -1,3 +1,4 @@
+#include "core/parallel.h"
 #include "core/text_order.h"
 #include "discover/classify/knowledge_reader.h"
 
@@ -81,6 +82,40 @@ static gboolean read_documents(Knowledge *self, const GPtrArray *documents, GErr
     return TRUE;
 }
 
+typedef struct {
+    const GPtrArray *paths;
+    GPtrArray *documents; /* YamlDocument *, NULL with an error */
+    GError **errors;
+} Parsing;
+
+static void parse_file(guint index, gpointer data)
+{
+    const Parsing *self = data;
+    self->documents->pdata[index] = yaml_load(self->paths->pdata[index], &self->errors[index]);
+}
+
+/* All else waits for these files, so they are parsed side by side. NULL and the error of the first
+ * one that cannot be read. */
+static GPtrArray *parse_files(const GPtrArray *paths, GError **error)
+{
+    g_autoptr(GPtrArray) documents =
+        g_ptr_array_new_with_free_func((GDestroyNotify)yaml_document_free);
+    g_ptr_array_set_size(documents, (gint)paths->len);
+    g_autofree GError **errors = g_new0(GError *, paths->len + 1);
+    Parsing parsing = {paths, documents, errors};
+    parallel_for(paths->len, g_get_num_processors(), parse_file, &parsing);
+    gboolean failed = FALSE;
+    for (guint i = 0; i < paths->len; i++) {
+        if (errors[i] != NULL && !failed) {
+            g_propagate_error(error, errors[i]);
+            failed = TRUE;
+        } else if (errors[i] != NULL) {
+            g_error_free(errors[i]);
+        }
+    }
+    return failed ? NULL : g_steal_pointer(&documents);
+}
+
 Knowledge *knowledge_load(const char *folder, GError **error)
 {
     static const char *const parts[] = {"technologies", "rules"};
@@ -91,14 +126,9 @@ Knowledge *knowledge_load(const char *folder, GError **error)
             return NULL;
         }
     }
-    g_autoptr(GPtrArray) documents =
-        g_ptr_array_new_with_free_func((GDestroyNotify)yaml_document_free);
-    for (guint i = 0; i < paths->len; i++) {
-        YamlDocument *document = yaml_load(g_ptr_array_index(paths, i), error);
-        if (document == NULL) {
-            return NULL;
-        }
-        g_ptr_array_add(documents, document);
+    g_autoptr(GPtrArray) documents = parse_files(paths, error);
+    if (documents == NULL) {
+        return NULL;
     }
     g_autoptr(Knowledge) self = knowledge_new();
     if (!read_documents(self, documents, error)) {

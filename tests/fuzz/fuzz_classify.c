@@ -135,7 +135,8 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
         add_option(facts, blocks[i], i);
     }
     facts_finish(facts);
-    const GPtrArray *decisions = classify(knowledge(), facts, NULL, arena);
+    const ClassifyInput input = {knowledge(), facts, NULL, 0};
+    const GPtrArray *decisions = classify(&input, arena);
     g_assert_cmpuint(decisions->len, ==, facts->options->len);
     check_round(specify(facts, decisions, NULL, arena));
     return 0;

@@ -80,7 +80,7 @@ static void test_golden(void)
         json_t *options = json_object_get(project, "options");
         g_autoptr(Arena) arena = arena_new();
         Facts *facts = fixture_facts(arena, project);
-        GPtrArray *decisions = classify(knowledge, facts, NULL, arena);
+        GPtrArray *decisions = classify(&(ClassifyInput){knowledge, facts, NULL, 0}, arena);
         g_assert_cmpuint(decisions->len, ==, json_array_size(options));
         for (guint i = 0; i < decisions->len; i++) {
             check_option(facts->project_name, g_ptr_array_index(decisions, i),

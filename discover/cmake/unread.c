@@ -17,9 +17,8 @@
 #define OTHER_BYTES_MAX (64u << 20)
 
 /* Whether what was not followed can hide no reader of the project's own: it lies in a file of the
- * tree, which is looked through here, or with others, or is about what values become or what is
- * written under a name that is not known: names that are put together and read are asked for here.
- * What remains are files that are missing or cut and commands that nothing defines. */
+ * tree, which is looked through here, or with others, or is about what values become. What remains
+ * are files that are missing or cut, commands that nothing defines and names that are not known. */
 static gboolean is_harmless(const char *reason)
 {
     static const char *const reasons[] = {
@@ -37,13 +36,12 @@ static gboolean is_harmless(const char *reason)
         "limit: values of an option",
         "refused configurations that depend on something unknown",
         "regular expression",
-        "target whose name is not known",
         "submodule is not in the tree", /* whether it may be the own is asked of .gitmodules */
+        "target whose name is not known",
         "text command",
         "too few arguments",
         "unknown files",
         "unknown folder",
-        "unknown name",
         "what a folder holds is not followed",
         NULL,
     };

@@ -122,8 +122,8 @@ static void test_incomplete(void)
                   "\turl = https://example.org/sea/waves.git\n",
                   "TIDE_AVX TIDE_MODE");
     assert_unread("setup_all()\n", "a.c", "", "");
-    /* What is written under a name that is not known reads nothing. */
-    assert_unread("find_program(tool NAMES tool)\nset(${tool} ON)\n", "a.c", "",
+    /* Not so a target of an unknown name, which is there or not. */
+    assert_unread("find_program(tool NAMES tool)\nif(TARGET ${tool})\nendif()\n", "a.c", "",
                   "TIDE_AVX TIDE_MODE");
     assert_unread("", "x.cmake", "set(x \"never closed)\nif(TIDE_AVX)\n", "");
 }

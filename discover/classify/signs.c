@@ -92,6 +92,13 @@ static const char *path_tail(const char *path)
     return path;
 }
 
+/* "-framework Accelerate": a flag for the linker that the knowledge lists among the libraries. */
+static gboolean links_by_flag(const Knowledge *knowledge, const Effect *effect)
+{
+    return effect->kind == EFFECT_FLAG && knowledge_flag(knowledge, effect->name) == NULL &&
+           knowledge_library(knowledge, effect->name) != NULL;
+}
+
 const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
 {
     switch (effect->kind) {
@@ -102,7 +109,8 @@ const Term *signs_listed_term(const Knowledge *knowledge, const Effect *effect)
     case EFFECT_MACRO:
         return knowledge_macro(knowledge, effect->name);
     case EFFECT_FLAG:
-        return knowledge_flag(knowledge, effect->name);
+        return links_by_flag(knowledge, effect) ? knowledge_library(knowledge, effect->name)
+                                                : knowledge_flag(knowledge, effect->name);
     case EFFECT_LINK:
         return knowledge_library(knowledge, effect->name);
     case EFFECT_LANGUAGE:
@@ -270,7 +278,8 @@ static void read_listed(const Project *project, Subject *subject, Arena *arena, 
         trait_set_add(&subject->traits, TRAIT_FINDS_IT);
     }
     /* "-lX" of a makefile may be what the project builds. */
-    if (effect->kind == EFFECT_LINK && subject->option->builder == BUILDER_CMAKE && after) {
+    gboolean links = effect->kind == EFFECT_LINK || links_by_flag(project->knowledge, effect);
+    if (links && subject->option->builder == BUILDER_CMAKE && after) {
         trait_set_add(&subject->traits, TRAIT_LINKS_IT);
     }
     double factor = effect->kind == EFFECT_LINK ? FACTOR_NAMESAKE_LINK : FACTOR_NAMESAKE;

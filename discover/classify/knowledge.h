@@ -123,6 +123,7 @@ typedef struct {
     X(product_words)  /* "library": what a project calls itself */                                \
     X(width_words)    /* parts of names of options that make numbers wider or narrower */         \
     X(kind_endings)   /* "blas": what names of libraries of one kind end in */                    \
+    X(instruction_parts) /* "gfni": what names of instruction sets go on with, without a mark */   \
     X(glued_places)   /* "inc", "lib": what names of places end in without a mark */              \
     X(program_places) /* "bin", "config": what names of places of programs end in */              \
     X(side_folders)   /* names of folders with tests, examples and the like */                    \

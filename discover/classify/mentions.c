@@ -143,6 +143,47 @@ static gboolean take_kind(Finder *self, const char *word, guint first)
     return FALSE;
 }
 
+/* Whether the text is nothing but further instruction sets, "vnnigfni", each of which is known as
+ * such. */
+static gboolean is_instruction_parts(const Finder *self, const char *text)
+{
+    gsize length = strlen(text);
+    gboolean reached[PHRASE_BYTES_MAX + 1] = {TRUE};
+    for (gsize begin = 0; length <= PHRASE_BYTES_MAX && begin < length; begin++) {
+        for (gsize end = begin + 1; reached[begin] && end <= length; end++) {
+            g_autofree char *part = g_strndup(text + begin, end - begin);
+            reached[end] =
+                reached[end] || g_hash_table_contains(self->knowledge->instruction_parts, part);
+        }
+    }
+    return length > 0 && length <= PHRASE_BYTES_MAX && reached[length];
+}
+
+static gboolean is_instruction_set(const Finder *self, const char *word)
+{
+    const GArray *spellings = knowledge_spellings(self->knowledge, word);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        const Spelling *spelling = &g_array_index(spellings, Spelling, i);
+        if (spelling->scope <= self->scope && spelling->term->technology &&
+            spelling->term->category == CATEGORY_SIMD) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "neonfp8dot4": an instruction set and what else a processor has to have. */
+static gboolean take_instructions(Finder *self, const char *word, guint first)
+{
+    for (gsize cut = strlen(word) - 1; cut >= GLUED_BEHIND_VERB_BYTES_MIN; cut--) {
+        g_autofree char *head = g_strndup(word, cut);
+        if (is_instruction_set(self, head) && is_instruction_parts(self, word + cut)) {
+            return take(self, head, first, 1, FACTOR_NUMBERED);
+        }
+    }
+    return FALSE;
+}
+
 /* Whether what is left behind a short head is a word by itself, or a number. */
 static gboolean is_word(const Finder *self, const char *tail)
 {
@@ -163,6 +204,9 @@ static gboolean is_word(const Finder *self, const char *tail)
 static gboolean take_glued(Finder *self, const char *word, guint first)
 {
     gsize length = strlen(word);
+    if (take_instructions(self, word, first)) {
+        return TRUE;
+    }
     for (gsize cut = length - 1; cut >= 2; cut--) {
         g_autofree char *head = g_strndup(word, cut);
         if (length - cut >= GLUED_BEHIND_VERB_BYTES_MIN &&

@@ -55,6 +55,7 @@
     X(LIB_WORD,     "lib_word")      /* an unknown word of the name begins with "lib" */ \
     X(DEBUG_BUILDS, "debug_builds")  /* it is there, or on, in builds for debugging only */ \
     X(BESIDE_GPUS,  "beside_gpus")   /* two options or more are named after accelerators */ \
+    X(SETS_FOLLOW,  "sets_follow")   /* switches for instruction sets are on only where it is */ \
     X(CPU_FLAGS,    "cpu_flags")     /* all that hangs on it is flags for processors */ \
     X(OF_COMPILER,  "of_compiler")   /* it is on with some compilers, and with those only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \

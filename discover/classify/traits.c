@@ -306,6 +306,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_DEBUG_BUILDS, traits_is_of_debug_builds(project, option)},
         {TRAIT_OF_COMPILER, traits_is_of_compiler(project, option)},
         {TRAIT_CPU_FLAGS, traits_is_of_processors(project->knowledge, option)},
+        {TRAIT_SETS_FOLLOW, traits_leads_sets(project, option)},
         {TRAIT_FLAGS_WORD, traits_ends_in_flags(self)},
         {TRAIT_PLACE_WORD, traits_ends_in_place(project->knowledge, self)},
     };

@@ -9,6 +9,9 @@
 #define BUILD_TOOL "CMAKE_"
 #define COMPILER "COMPILER"
 
+/* One that hangs on another may do so by chance. */
+#define SETS_FOLLOWING_MIN 2u
+
 typedef gboolean (*AtomTest)(const Project *project, const Condition *atom);
 
 /* "CMAKE_BUILD_TYPE=Debug". */
@@ -82,6 +85,47 @@ gboolean traits_is_of_compiler(const Project *project, const Option *option)
         }
     }
     return on > 0;
+}
+
+static gboolean is_that(const Condition *when, const char *name)
+{
+    return when != NULL && when->kind == CONDITION_ATOM && when->relation == NULL &&
+           when->subject_kind == CONDITION_SUBJECT_OPTION && strcmp(when->subject, name) == 0;
+}
+
+/* Whether the option has to be on for the other one to be on by itself. */
+static gboolean follows(const Project *project, const Option *other, const char *name)
+{
+    guint on = 0;
+    for (guint i = 0; i < other->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(other->definitions, i);
+        for (guint d = 0; d < definition->defaults->len; d++) {
+            const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+            if (!knowledge_value_means(project->knowledge, value->value, MEANS_ON)) {
+                continue;
+            }
+            if (!is_that(value->when, name) && !is_that(definition->exists, name)) {
+                return FALSE;
+            }
+            on++;
+        }
+    }
+    return on > 0;
+}
+
+gboolean traits_leads_sets(const Project *project, const Option *option)
+{
+    const GPtrArray *options = project->facts->options;
+    guint following = 0;
+    for (guint i = 0; option->type == OPTION_BOOL && i < options->len; i++) {
+        const Option *other = g_ptr_array_index(options, i);
+        guint categories = GPOINTER_TO_UINT(g_hash_table_lookup(project->named, other->name));
+        if ((categories >> CATEGORY_SIMD & 1u) != 0 && other != option &&
+            follows(project, other, option->name)) {
+            following++;
+        }
+    }
+    return following >= SETS_FOLLOWING_MIN;
 }
 
 gboolean traits_is_of_processors(const Knowledge *knowledge, const Option *option)

@@ -108,6 +108,9 @@ gboolean traits_is_found_anyway(const Option *option);
 gboolean traits_is_of_debug_builds(const Project *project, const Option *option);
 /* Whether it is on by itself with some compilers, and with those only. */
 gboolean traits_is_of_compiler(const Project *project, const Option *option);
+/* Whether at least two switches that are named after instruction sets are on by themselves only
+ * where the option is. */
+gboolean traits_leads_sets(const Project *project, const Option *option);
 /* Whether flags that choose a processor or its instructions are all that hangs on it, one of them
  * on it alone; either state may bring them. */
 gboolean traits_is_of_processors(const Knowledge *knowledge, const Option *option);

@@ -89,6 +89,7 @@ Facts *facts_new(Arena *arena)
     self->options = arena_array(arena);
     self->effects = arena_array(arena);
     self->built = arena_array(arena);
+    self->targets = arena_array(arena);
     self->constraints = arena_array(arena);
     self->platform = arena_array(arena);
     self->settings = arena_array(arena);
@@ -208,6 +209,30 @@ const Option *facts_option(const Facts *self, const char *name)
     return option != NULL && g_strcmp0(option->name, name) == 0 ? option : NULL;
 }
 
+static int compare_targets(gconstpointer left, gconstpointer right)
+{
+    const BuiltTarget *a = *(const BuiltTarget *const *)left;
+    const BuiltTarget *b = *(const BuiltTarget *const *)right;
+    int order = strcmp(a->name, b->name);
+    return order == 0 ? span_compare(&a->at, &b->at) : order;
+}
+
+const BuiltTarget *facts_target(const Facts *self, const char *name)
+{
+    guint low = 0;
+    guint high = self->targets->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (strcmp(((const BuiltTarget *)self->targets->pdata[middle])->name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    const BuiltTarget *target = low < self->targets->len ? self->targets->pdata[low] : NULL;
+    return target != NULL && strcmp(target->name, name) == 0 ? target : NULL;
+}
+
 static int compare_options(gconstpointer left, gconstpointer right)
 {
     const Option *a = *(const Option *const *)left;
@@ -305,6 +330,7 @@ gboolean facts_reading_was_cut(const Facts *self, const Option *option)
 
 void facts_finish(Facts *self)
 {
+    g_ptr_array_sort(self->targets, compare_targets);
     g_ptr_array_sort(self->build_systems, compare_build_systems);
     g_ptr_array_sort(self->options, compare_options);
     g_ptr_array_sort(self->effects, compare_effects);

@@ -217,6 +217,12 @@ typedef struct {
     const char *folder; /* of the build system that compiles it; "" for the root */
 } BuiltSource;
 
+/* A library or program that commands of the tree make, whatever has to be given for it. */
+typedef struct {
+    const char *name;
+    Span at; /* where the project asks for it first */
+} BuiltTarget;
+
 /* A configuration that the project refuses: message(FATAL_ERROR) and its like. */
 typedef struct {
     const Condition *when;
@@ -263,6 +269,7 @@ typedef struct {
     GPtrArray *options;       /* Option *, sorted by name */
     GPtrArray *effects;       /* Effect *, sorted by place */
     GPtrArray *built;         /* BuiltSource *: only those that are sure, from Makefile.am */
+    GPtrArray *targets;       /* BuiltTarget *, sorted by name; only those of CMake */
     GPtrArray *constraints;   /* Constraint * */
     GPtrArray *platform;      /* UsualPlatform *, those that are known */
     GPtrArray *settings;      /* Setting *, sorted by file, then in its order */
@@ -294,6 +301,8 @@ void facts_add_platform(Facts *self, const char *name, const char *value);
 const char *facts_usual_platform(const Facts *self, const char *name);
 /* The first option of that name; NULL when there is none. Only after facts_finish. */
 const Option *facts_option(const Facts *self, const char *name);
+/* The target of that name; NULL when none is known. Only after facts_finish. */
+const BuiltTarget *facts_target(const Facts *self, const char *name);
 /* Whether the name that a set() or option() declares is put together: "set(USE_${extension} ...)".
  */
 gboolean definition_is_put_together(const Definition *definition);

@@ -38,6 +38,9 @@ gboolean project_is_own_term(const Project *self, const Term *term);
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention);
 gboolean project_is_own_name(const Project *self, const char *name);
 /* Whether a library's name begins with the project's, as those that it builds itself do. */
+/* Whether the project's own build makes a target of that name, and none of a copy of what others
+ * wrote. */
+gboolean project_makes(const Project *self, const char *target);
 gboolean project_is_own_target(const Project *self, const char *name);
 /* Whether a path lies in a package that others wrote: in a folder of a folder for such. */
 gboolean project_is_others_path(const Project *self, const char *path);

@@ -18,6 +18,13 @@ gboolean project_lies_in_copy(const Project *self, const char *path)
     return FALSE;
 }
 
+gboolean project_makes(const Project *self, const char *target)
+{
+    const BuiltTarget *made = facts_target(self->facts, target);
+    return made != NULL && made->at.path != NULL && !project_lies_in_copy(self, made->at.path) &&
+           !project_is_others_path(self, made->at.path);
+}
+
 gboolean project_speaks_of(const Project *self, const Option *option)
 {
     for (guint i = 0; i < option->uses->len && option->documented.path == NULL; i++) {

@@ -84,22 +84,45 @@ static gboolean is_with(const Option *option)
     return option->builder == BUILDER_AUTOTOOLS && g_str_has_prefix(option->name, "--with-");
 }
 
+/* Whether the library is called as the word at `at` of the name. */
+static gboolean is_word(const Subject *subject, guint at, const char *library)
+{
+    char thing[PHRASE_BYTES_MAX];
+    gsize length = words_squash(library, thing, sizeof thing);
+    return length >= NAMESAKE_BYTES_MIN &&
+           strcmp(g_array_index(subject->name->words, Word, at).text, thing) == 0;
+}
+
+/* ENABLE_TIDEINFO and the library tideinfo: the name says nothing else. */
+static gboolean is_all_of_name(const Project *project, const Subject *subject, const char *library)
+{
+    gboolean found = FALSE;
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        gboolean filler = mentions_is_filler(project->knowledge, subject->name, i);
+        if (!filler && !is_word(subject, i, library)) {
+            return FALSE;
+        }
+        found = found || !filler;
+    }
+    return found;
+}
+
 /* "--enable-plugin-ltdl" and libltdl: a word of a switch is the library's whole name, and without
- * it the library is not linked, although something else has to be on as well. */
-static gboolean is_called_so(const Subject *subject, const OptionLink *link)
+ * it the library is not linked, although something else has to be on as well. In CMake a target of
+ * the tree may have that name, so it has to be all that the switch is called. */
+static gboolean is_called_so(const Project *project, const Subject *subject, const OptionLink *link)
 {
     const Option *option = subject->option;
     const char *value =
         link->values != NULL && link->values->len == 1 ? link->values->pdata[0] : "";
-    if (option->builder != BUILDER_AUTOTOOLS || option->type != OPTION_BOOL ||
-        strcmp(value, "ON") != 0) {
+    if (option->type != OPTION_BOOL || strcmp(value, "ON") != 0) {
         return FALSE;
     }
-    char thing[PHRASE_BYTES_MAX];
-    gsize length = words_squash(link->effect->name, thing, sizeof thing);
+    if (option->builder == BUILDER_CMAKE) {
+        return is_all_of_name(project, subject, link->effect->name);
+    }
     for (guint i = subject->prefix; i < subject->name->words->len; i++) {
-        const char *word = g_array_index(subject->name->words, Word, i).text;
-        if (length >= NAMESAKE_BYTES_MIN && strcmp(word, thing) == 0) {
+        if (option->builder == BUILDER_AUTOTOOLS && is_word(subject, i, link->effect->name)) {
             return TRUE;
         }
     }
@@ -133,11 +156,13 @@ gboolean signs_links_namesake(const Project *project, const Subject *subject,
 {
     const Effect *effect = link->effect;
     const Option *option = subject->option;
-    if (effect->kind != EFFECT_LINK ||
+    if (effect->kind != EFFECT_LINK || project_makes(project, effect->name) ||
         !signs_is_namesake(project->knowledge, subject, effect->name)) {
         return FALSE;
     }
+    gboolean called_so = is_called_so(project, subject, link);
     gboolean outside = effect->detail != NULL || is_with(option) || takes_from_outside(option) ||
-                       !signs_adds_sources(project, option) || fails_without(project, option);
-    return outside && (link->alone || is_called_so(subject, link));
+                       !signs_adds_sources(project, option) || fails_without(project, option) ||
+                       (called_so && project->facts->targets->len > 0);
+    return outside && (link->alone || called_so);
 }

@@ -274,6 +274,7 @@ void facts_build(const FactsSource *self, Facts *facts)
         *constraint = (Constraint){refused_when(self, record), record->message, record->at};
         g_ptr_array_add(facts->constraints, constraint);
     }
+    g_ptr_array_extend(facts->targets, (GPtrArray *)recorder_targets(self->recorder), NULL, NULL);
     if (guards_give_ups(self->guards) > 0) {
         g_autofree char *count = g_strdup_printf("%u operations", guards_give_ups(self->guards));
         Span whole = {self->file, 0, 0};

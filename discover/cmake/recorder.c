@@ -26,6 +26,8 @@ struct Recorder {
     GPtrArray *effects;     /* EffectEntry * */
     GHashTable *constraint_set;
     GPtrArray *constraints; /* ConstraintEntry * */
+    GHashTable *target_set; /* name -> BuiltTarget * */
+    GPtrArray *targets;
     GHashTable *ledger_set;
     GPtrArray *ledger;
 };
@@ -65,6 +67,8 @@ Recorder *recorder_new(Arena *arena, Guards *guards)
     self->effects = g_ptr_array_new();
     self->constraint_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->constraints = g_ptr_array_new();
+    self->target_set = g_hash_table_new(g_str_hash, g_str_equal);
+    self->targets = g_ptr_array_new();
     self->ledger_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->ledger = g_ptr_array_new();
     return self;
@@ -103,6 +107,8 @@ void recorder_free(Recorder *self)
     }
     g_hash_table_unref(self->constraint_set);
     g_ptr_array_unref(self->constraints);
+    g_hash_table_unref(self->target_set);
+    g_ptr_array_unref(self->targets);
     g_hash_table_unref(self->ledger_set);
     g_ptr_array_unref(self->ledger);
     g_free(self);
@@ -366,4 +372,19 @@ const GPtrArray *recorder_constraints(Recorder *self)
 const GPtrArray *recorder_ledger_entries(const Recorder *self)
 {
     return self->ledger;
+}
+
+void recorder_target(Recorder *self, const char *name, Span at)
+{
+    if (!g_hash_table_contains(self->target_set, name)) {
+        BuiltTarget *target = arena_new0(self->arena, BuiltTarget);
+        *target = (BuiltTarget){arena_intern(self->arena, name), at};
+        g_hash_table_insert(self->target_set, (void *)target->name, target);
+        g_ptr_array_add(self->targets, target);
+    }
+}
+
+const GPtrArray *recorder_targets(const Recorder *self)
+{
+    return self->targets;
 }

@@ -106,6 +106,8 @@ void recorder_use(Recorder *self, OptionRecord *option, Span at);
 void recorder_effect(Recorder *self, const EffectRecord *effect);
 /* A configuration that the project refuses. Equal ones at one place join their conditions. */
 void recorder_constraint(Recorder *self, Guard when, const char *message, Span at);
+/* A target that is made; the first place of each name is kept. */
+void recorder_target(Recorder *self, const char *name, Span at);
 /* `lost`: const char *, ended by NULL; or NULL. Equal entries at one place are kept once. */
 void recorder_ledger(Recorder *self, Span at, const char *reason, const char *subject,
                      const char *const *lost);
@@ -119,4 +121,6 @@ void recorder_mark(const Recorder *self);
 const GPtrArray *recorder_effects(Recorder *self);
 /* ConstraintRecord *; as recorder_effects(). */
 const GPtrArray *recorder_constraints(Recorder *self);
+/* BuiltTarget *, in order of making. */
+const GPtrArray *recorder_targets(const Recorder *self);
 const GPtrArray *recorder_ledger_entries(const Recorder *self); /* LedgerEntry * */

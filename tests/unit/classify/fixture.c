@@ -167,11 +167,23 @@ static void add_searches(Arena *arena, json_t *list, GPtrArray *effects)
     }
 }
 
+/* Targets that the project makes. */
+static void add_targets(Arena *arena, json_t *list, GPtrArray *targets)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        BuiltTarget *target = arena_new0(arena, BuiltTarget);
+        *target = (BuiltTarget){.name = json_string_value(json_array_get(list, i)),
+                                .at = {.path = "CMakeLists.txt", .line = 3, .column = 1}};
+        g_ptr_array_add(targets, target);
+    }
+}
+
 Facts *fixture_facts(Arena *arena, json_t *project)
 {
     Facts *facts = facts_new(arena);
     facts->project_name = text_of(project, "name");
     add_searches(arena, json_object_get(project, "searches"), facts->effects);
+    add_targets(arena, json_object_get(project, "targets"), facts->targets);
     json_t *options = json_object_get(project, "options");
     for (size_t i = 0; i < json_array_size(options); i++) {
         g_ptr_array_add(facts->options, make_option(arena, json_array_get(options, i)));

@@ -85,7 +85,7 @@ static gboolean is_other_library(const Project *self, const char *name)
 /* The project's name, or its first word: "quanta" of "quanta.cpp". */
 static gboolean is_own_word(const Project *self, const char *piece, Arena *arena)
 {
-    if (strcmp(piece, self->own_name) == 0) {
+    if (strcmp(piece, self->own_name) == 0 || strcmp(piece, self->bare_name) == 0) {
         return TRUE;
     }
     if (self->facts->project_name == NULL ||
@@ -144,15 +144,17 @@ gboolean project_is_own_name(const Project *self, const char *name)
 {
     char squashed[PHRASE_BYTES_MAX];
     words_squash(name, squashed, sizeof squashed);
-    return squashed[0] != '\0' && strcmp(squashed, self->own_name) == 0;
+    return squashed[0] != '\0' &&
+           (strcmp(squashed, self->own_name) == 0 || strcmp(squashed, self->bare_name) == 0);
 }
 
 gboolean project_is_own_target(const Project *self, const char *name)
 {
     char squashed[PHRASE_BYTES_MAX];
     words_squash(name, squashed, sizeof squashed);
-    return strlen(self->own_name) >= OWN_NAME_BYTES_MIN &&
-           g_str_has_prefix(squashed, self->own_name);
+    return (strlen(self->own_name) >= OWN_NAME_BYTES_MIN &&
+            g_str_has_prefix(squashed, self->own_name)) ||
+           (*self->bare_name != '\0' && g_str_has_prefix(squashed, self->bare_name));
 }
 
 gboolean project_is_own_term(const Project *self, const Term *term)
@@ -167,13 +169,13 @@ gboolean project_is_own_term(const Project *self, const Term *term)
 }
 
 /* Whether it is a part of one written word that is the project's name: Kokkos in KokkosFFT. */
-static gboolean is_in_own_name(const Project *self, const GArray *words, const Mention *mention)
+static gboolean is_in_own_name(const char *own_name, const GArray *words, const Mention *mention)
 {
     guint first = mention->first;
     while (first > 0 && g_array_index(words, Word, first).same_piece) {
         first--;
     }
-    const char *rest = self->own_name;
+    const char *rest = own_name;
     guint end = first;
     while (end < words->len && rest[0] != '\0') {
         const Word *word = &g_array_index(words, Word, end);
@@ -204,20 +206,20 @@ static gboolean is_own_in_dimensions(const char *own_name, const char *word, con
            word[length] >= '1' && word[length] <= '9' && strcmp(word + length + 1, "d") == 0;
 }
 
-gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
+/* Whether the mention is that name of the project's. */
+static gboolean is_called(const Project *self, const char *own_name, const Mentions *mentions,
+                          const Mention *mention)
 {
-    if (project_is_own_term(self, mention->term) ||
-        is_in_own_name(self, mentions->words, mention)) {
+    if (is_in_own_name(own_name, mentions->words, mention)) {
         return TRUE;
     }
-    const char *rest = self->own_name;
+    const char *rest = own_name;
     for (guint i = 0; i < mention->count; i++) {
         const char *word = g_array_index(mentions->words, Word, mention->first + i).text;
         if (i > 0 && *rest == '\0' && g_hash_table_contains(self->knowledge->product_words, word)) {
             return TRUE; /* "the Foo library" */
         }
-        if (is_glued_to(self->own_name, word, mention) ||
-            is_own_in_dimensions(self->own_name, word, mention)) {
+        if (is_glued_to(own_name, word, mention) || is_own_in_dimensions(own_name, word, mention)) {
             return TRUE;
         }
         if (!g_str_has_prefix(rest, word)) {
@@ -226,8 +228,15 @@ gboolean project_is_own(const Project *self, const Mentions *mentions, const Men
         rest += strlen(word);
     }
     /* Libfoo2, or Libfoo++, is what others call Libfoo; what is short is another's, too. */
-    gboolean plus = rest - self->own_name >= OWN_NAME_BYTES_MIN;
+    gboolean plus = rest - own_name >= OWN_NAME_BYTES_MIN;
     return rest[strspn(rest, plus ? "0123456789+" : "0123456789")] == '\0';
+}
+
+gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)
+{
+    return project_is_own_term(self, mention->term) ||
+           is_called(self, self->own_name, mentions, mention) ||
+           (*self->bare_name != '\0' && is_called(self, self->bare_name, mentions, mention));
 }
 
 /* "FOO_PROJECT" is Foo; a project called after what it is written with, "cuda_project", is not. */
@@ -240,6 +249,19 @@ static char *without_project_word(const Project *self, const char *name)
     }
     g_autofree char *rest = g_strndup(name, length - strlen(word));
     return is_taken_in(self, rest) ? g_strdup(name) : g_steal_pointer(&rest);
+}
+
+/* "libtides" is what the files of Tides are called, and its options say "Tides". What begins with
+ * "lib" by chance, or would be left with a few letters, is a whole name; "" then. */
+static const char *without_lib(const Project *self, const char *name)
+{
+    static const char lib[] = "lib";
+    gboolean is_word =
+        g_str_has_prefix(name, "librar") || g_hash_table_contains(self->knowledge->lib_words, name);
+    return g_str_has_prefix(name, lib) && strlen(name) >= strlen(lib) + OWN_NAME_BYTES_MIN &&
+                   !is_word
+               ? name + strlen(lib)
+               : "";
 }
 
 /* Several products may share one entry of the knowledge files; only an entry that bears the
@@ -397,6 +419,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
         words_squash(facts->project_name, squashed, sizeof squashed);
     }
     self->own_name = without_project_word(self, squashed);
+    self->bare_name = without_lib(self, self->own_name);
     self->claimed = g_hash_table_new(NULL, NULL);
     self->macros = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->own_term = find_own_term(self);
@@ -433,7 +456,7 @@ void project_free(Project *self)
 static gboolean is_own_joined(const Project *self, const char *joined)
 {
     gsize own = strlen(self->own_name);
-    return strcmp(joined, self->own_name) == 0 ||
+    return strcmp(joined, self->own_name) == 0 || strcmp(joined, self->bare_name) == 0 ||
            (own >= OWN_NAME_BYTES_MIN && g_str_has_prefix(joined, "lib") &&
             strcmp(joined + strlen("lib"), self->own_name) == 0);
 }

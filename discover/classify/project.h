@@ -10,6 +10,7 @@ typedef struct {
     const Term *own_term;   /* the technology that the project is; NULL when it is none */
     guint32 home;           /* bits of the categories of technologies called like the project */
     char *own_name;         /* the project's name, squashed; "" when it has none */
+    const char *bare_name;  /* the same without a "lib" in front; "" where there is none */
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
     GHashTable *named;      /* option's name -> bits of the categories it is named after */
     guint accelerators;     /* how many options are named after accelerators */
@@ -37,10 +38,10 @@ gboolean project_is_own_term(const Project *self, const Term *term);
  * is no sign of a choice. */
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention);
 gboolean project_is_own_name(const Project *self, const char *name);
-/* Whether a library's name begins with the project's, as those that it builds itself do. */
 /* Whether the project's own build makes a target of that name, and none of a copy of what others
  * wrote. */
 gboolean project_makes(const Project *self, const char *target);
+/* Whether a library's name begins with the project's, as those that it builds itself do. */
 gboolean project_is_own_target(const Project *self, const char *name);
 /* Whether a path lies in a package that others wrote: in a folder of a folder for such. */
 gboolean project_is_others_path(const Project *self, const char *path);

@@ -2,6 +2,7 @@
 
 #include "core/span.h"
 #include "discover/classify/owners.h"
+#include "discover/classify/signs_copies.h"
 #include "discover/classify/signs_folders.h"
 #include "discover/classify/signs_namesake.h"
 #include "discover/classify/traits.h"
@@ -457,36 +458,6 @@ static void read_told_links(const Project *project, Subject *subject)
     }
 }
 
-/* Whether a package or library that the switch is named after is searched for while it is on, and
- * not while it is off. */
-static gboolean finds_when_on(const Project *project, const Subject *subject,
-                              const OptionLink *link)
-{
-    const Effect *effect = link->effect;
-    gboolean on =
-        link->values != NULL && link->values->len == 1 && g_str_equal(link->values->pdata[0], "ON");
-    if (!on || effect->kind == EFFECT_DOWNLOAD || !is_looked_for(effect)) {
-        return FALSE;
-    }
-    const Term *term = signs_listed_term(project->knowledge, effect);
-    return (term != NULL && is_named_after(subject, term)) ||
-           signs_is_namesake(project->knowledge, subject, effect->name);
-}
-
-/* "if(SYSTEM_X) find_package(x) else() add_subdirectory(contrib/x)". What builds the copy when it
- * is on may as well be what brings the library at all. */
-static void read_sides(const Project *project, Subject *subject)
-{
-    const GPtrArray *links = subject->option->links;
-    gboolean finds = FALSE;
-    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX && !finds; i++) {
-        finds = finds_when_on(project, subject, links->pdata[i]);
-    }
-    if (finds && subject->option->type == OPTION_BOOL && signs_copies_when_off(project, subject)) {
-        trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
-    }
-}
-
 void signs_read_effects(const Project *project, Subject *subject, Arena *arena)
 {
     read_told_links(project, subject);
@@ -494,5 +465,5 @@ void signs_read_effects(const Project *project, Subject *subject, Arena *arena)
     for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
         read_effect(project, subject, arena, g_ptr_array_index(links, i));
     }
-    read_sides(project, subject);
+    signs_read_copies(project, subject);
 }

@@ -104,22 +104,6 @@ static gboolean links_others(const Project *project, const Option *option, const
     return FALSE;
 }
 
-/* Whether the condition holds only where nobody gives the option. */
-static gboolean needs_absent(const Condition *when, const char *name)
-{
-    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
-    for (guint i = 0; i < literals->len; i++) {
-        const Condition *literal = literals->pdata[i];
-        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : NULL;
-        if (atom != NULL && atom->kind == CONDITION_ATOM &&
-            atom->subject_kind == CONDITION_SUBJECT_OPTION && atom->relation == NULL &&
-            strcmp(atom->subject, name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether it comes with the option being off, and with nothing else. */
 static gboolean is_of_off(const OptionLink *link)
 {
@@ -151,32 +135,6 @@ gboolean signs_is_stand_in(const Project *project, const OptionLink *link, const
         }
     }
     return is_of_off(link) && signs_adds_sources(project, option);
-}
-
-/* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
-static const char *folder_of_flag(const Effect *effect)
-{
-    gboolean place = effect->kind == EFFECT_FLAG &&
-                     (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
-    return place && effect->name[2] != '\0' && strchr("/$~", effect->name[2]) == NULL
-               ? effect->name + 2
-               : NULL;
-}
-
-void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
-                              const Effect *effect)
-{
-    const char *folder = folder_of_flag(effect);
-    if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
-        return;
-    }
-    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
-    for (guint i = 0; i < mentions->mentions->len; i++) {
-        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
-        if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
-            trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
-        }
-    }
 }
 
 gboolean signs_copies_when_off(const Project *project, const Subject *subject)

@@ -11,10 +11,6 @@
 
 /* A source or a folder: adds the traits that follow from where it lies. */
 void signs_read_path(const Project *project, Subject *subject, const OptionLink *link);
-/* "ifdef MY_METIS", else "-Imetis-5.1.0/include": what is given takes the place of a copy that the
- * project brings along; adds that trait. */
-void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
-                              const Effect *effect);
 /* Whether a folder of its name that others wrote is built while a switch is off, and not else. */
 gboolean signs_copies_when_off(const Project *project, const Subject *subject);
 /* What is linked when the option is on may well be built from sources that it brings. A folder for

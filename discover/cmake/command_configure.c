@@ -15,6 +15,9 @@ typedef struct {
     TemplateFlags flags;
 } MacroLine;
 
+/* More than these that one file fetches are not told one by one. */
+#define NESTED_DOWNLOADS_MAX 32u
+
 TemplateFlags command_template_flags(const Call *call, guint first)
 {
     TemplateFlags flags = TEMPLATE_PLAIN;
@@ -170,6 +173,50 @@ static void keep_configured(Evaluator *self, const Call *call)
     }
 }
 
+/* Where a command's arguments, up to the next parenthesis, say that they fetch from; NULL where
+ * they do not, or where variables have a part in it. To be freed. */
+static char *fetched_from(const char *arguments)
+{
+    static const char *const keywords[] = {"URL", "GIT_REPOSITORY", "SVN_REPOSITORY",
+                                           "HG_REPOSITORY", NULL};
+    g_autofree char *inside = g_strndup(arguments, strcspn(arguments, ")"));
+    g_auto(GStrv) words = g_strsplit_set(inside, " \t\r\n\"", -1);
+    gboolean next = FALSE;
+    for (char **word = words; *word != NULL; word++) {
+        if (next && **word != '\0') {
+            return has_reference(*word, TEMPLATE_PLAIN) ? NULL : g_strdup(*word);
+        }
+        next = next || g_strv_contains(keywords, *word);
+    }
+    return NULL;
+}
+
+/* A list of commands that is written to be run by a build of its own, before this one goes on: what
+ * it fetches comes along here. */
+static void note_nested_build(Evaluator *self, const char *output, const char *text)
+{
+    static const char list[] = "CMakeLists.txt";
+    static const char fetching[] = "externalproject_add(";
+    g_autofree char *base = g_path_get_basename(output);
+    if (strcmp(base, list) != 0) {
+        return;
+    }
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    guint noted = 0;
+    for (char *at = strstr(lower, fetching); at != NULL && noted < NESTED_DOWNLOADS_MAX;
+         at = strstr(at + 1, fetching)) {
+        const char *name = text + (at - lower) + strlen(fetching);
+        name += strspn(name, " \t\r\n");
+        gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.+");
+        if (length > 0 && strchr(" \t\r\n", name[length]) != NULL && begins_line(lower, at)) {
+            g_autofree char *fetched = g_strndup(name, length);
+            g_autofree char *from = fetched_from(name + length);
+            evaluator_effect(self, EFFECT_DOWNLOAD, fetched, from);
+            noted++;
+        }
+    }
+}
+
 void command_configure_file(Evaluator *self, const Call *call)
 {
     if (call->argc < 2) {
@@ -188,6 +235,7 @@ void command_configure_file(Evaluator *self, const Call *call)
         evaluator_ledger(self, "file not found", call->argv[0], NULL);
         return;
     }
+    note_nested_build(self, call->argv[1], text);
     MacroLine line = {.header = header_path(self, call->argv[0], call->argv[1]),
                       .flags = command_template_flags(call, 2)};
     for (char *hash = strchr(text, '#'); hash != NULL; hash = strchr(hash + 1, '#')) {

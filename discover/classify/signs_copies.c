@@ -1,0 +1,150 @@
+/* Options by which a copy that the project brings along, or fetches, is replaced by one that is
+ * installed or lies elsewhere. */
+#include "discover/classify/signs_copies.h"
+#include "discover/classify/signs.h"
+#include "discover/classify/signs_folders.h"
+#include "discover/classify/signs_namesake.h"
+#include "discover/classify/traits_inside.h"
+
+#include <string.h>
+
+/* What CMake calls the folders in which it builds end in this. */
+#define BUILD_FOLDER "_BINARY_DIR}"
+
+/* Whether the condition holds only where nobody gives the option. */
+static gboolean needs_absent(const Condition *when, const char *name)
+{
+    g_autoptr(GPtrArray) literals = condition_shared_literals(when);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : NULL;
+        if (atom != NULL && atom->kind == CONDITION_ATOM &&
+            atom->subject_kind == CONDITION_SUBJECT_OPTION && atom->relation == NULL &&
+            strcmp(atom->subject, name) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The folder of the tree that a flag lets headers or libraries come from; NULL for another flag. */
+static const char *folder_of_flag(const Effect *effect)
+{
+    gboolean place = effect->kind == EFFECT_FLAG &&
+                     (g_str_has_prefix(effect->name, "-I") || g_str_has_prefix(effect->name, "-L"));
+    return place && effect->name[2] != '\0' && strchr("/$~", effect->name[2]) == NULL
+               ? effect->name + 2
+               : NULL;
+}
+
+/* Whether the condition holds only where nobody says where the thing is, or, of several ways, in
+ * one of them so: the others are that nothing is found there. */
+static gboolean comes_without(const Condition *when, const char *place)
+{
+    if (when->kind == CONDITION_ANY) {
+        for (guint i = 0; i < when->operand_count; i++) {
+            if (traits_needs_absent(when->operands[i], place)) {
+                return TRUE;
+            }
+        }
+    }
+    return needs_absent(when, place) || traits_needs_absent(when, place);
+}
+
+/* Whether what is fetched is called as the place, however the version is written behind: "tides5"
+ * of TIDES_ROOT. */
+static gboolean is_place_of(const Project *project, const Subject *subject, const Effect *effect)
+{
+    gsize length = strlen(effect->name);
+    while (length > 0 && g_ascii_isdigit(effect->name[length - 1])) {
+        length--;
+    }
+    g_autofree char *name = g_strndup(effect->name, length);
+    return subject->option->type != OPTION_BOOL &&
+           signs_is_namesake(project->knowledge, subject, name);
+}
+
+void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
+                              const Effect *effect)
+{
+    const char *folder = folder_of_flag(effect);
+    if (effect->kind == EFFECT_DOWNLOAD && is_place_of(project, subject, effect) &&
+        comes_without(effect->when, subject->option->name)) {
+        trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
+    }
+    if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
+        return;
+    }
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+        if (term->technology && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) {
+            trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
+        }
+    }
+}
+
+/* "if(NOT DEFINED X_SOURCE_DIR)", and then X is fetched into the build folder and X_SOURCE_DIR
+ * declared to be there: whoever says where it is does without that copy. That nobody has said so is
+ * no part of the conditions. */
+static gboolean is_fetched_to(const Project *project, const Subject *subject,
+                              const Definition *definition)
+{
+    const GPtrArray *effects = project->facts->effects;
+    if (definition->text == NULL || definition->at.path == NULL || definition->exists == NULL ||
+        strstr(definition->text, BUILD_FOLDER) == NULL) {
+        return FALSE;
+    }
+    for (guint i = 0; i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        if (effect->kind == EFFECT_DOWNLOAD &&
+            g_strcmp0(effect->at.path, definition->at.path) == 0 &&
+            condition_equal(effect->when, definition->exists) &&
+            is_place_of(project, subject, effect)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a package or library that the switch is named after is searched for while it is on, and
+ * not while it is off. */
+static gboolean finds_when_on(const Project *project, const Subject *subject,
+                              const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    gboolean on =
+        link->values != NULL && link->values->len == 1 && g_str_equal(link->values->pdata[0], "ON");
+    gboolean looked_for =
+        effect->kind == EFFECT_PACKAGE || (effect->kind == EFFECT_LINK && effect->detail != NULL);
+    if (!on || !looked_for) {
+        return FALSE;
+    }
+    const Term *term = signs_listed_term(project->knowledge, effect);
+    return (term != NULL && (subject->present[term->index] & (1u << PLACE_NAME)) != 0) ||
+           signs_is_namesake(project->knowledge, subject, effect->name);
+}
+
+/* "if(SYSTEM_X) find_package(x) else() add_subdirectory(contrib/x)". What builds the copy when it
+ * is on may as well be what brings the library at all. */
+static gboolean replaces_when_on(const Project *project, const Subject *subject)
+{
+    const GPtrArray *links = subject->option->links;
+    gboolean finds = FALSE;
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX && !finds; i++) {
+        finds = finds_when_on(project, subject, links->pdata[i]);
+    }
+    return finds && subject->option->type == OPTION_BOOL && signs_copies_when_off(project, subject);
+}
+
+void signs_read_copies(const Project *project, Subject *subject)
+{
+    gboolean replaces = replaces_when_on(project, subject);
+    const GPtrArray *definitions = subject->option->definitions;
+    for (guint i = 0; i < definitions->len && !replaces; i++) {
+        replaces = is_fetched_to(project, subject, definitions->pdata[i]);
+    }
+    if (replaces) {
+        trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
+    }
+}

@@ -338,6 +338,35 @@ static GPtrArray *fallbacks_build(const FactsSource *self, const OptionRecord *r
     return fallbacks;
 }
 
+/* Whether the option is read there: "if(NOT X)", right above the set(X ...) of those who do not
+ * give it. */
+static gboolean is_read_at(const Option *option, const char *path, guint line)
+{
+    for (guint i = 0; i < option->uses->len; i++) {
+        const Span *use = option->uses->pdata[i];
+        if (use->line == line && g_strcmp0(use->path, path) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What a comment says where it is declared, or, of one that nothing declares, where the project
+ * gives it a value itself. */
+static const char *comment_build(const FactsSource *self, const Option *option)
+{
+    const GPtrArray *places =
+        option->definitions->len > 0 ? option->definitions : option->fallbacks;
+    const char *comment = NULL;
+    if (places != NULL && places->len > 0) {
+        Span at = ((const Definition *)places->pdata[0])->at;
+        gboolean asked = places == option->fallbacks && is_read_at(option, at.path, at.line - 1);
+        at.line -= asked ? 1 : 0;
+        comment = comment_above(self, &at);
+    }
+    return comment != NULL ? comment : comment_list_text(self, option->name);
+}
+
 Option *facts_option_build(const FactsSource *self, OptionRecord *record)
 {
     gboolean undeclared = is_undeclared(self, record);
@@ -390,10 +419,6 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
         g_ptr_array_add(uses, use);
     }
     option->uses = uses;
-    option->comment =
-        undeclared ? NULL : comment_above(self, &((Definition *)definitions->pdata[0])->at);
-    if (option->comment == NULL) {
-        option->comment = comment_list_text(self, option->name);
-    }
+    option->comment = comment_build(self, option);
     return option;
 }

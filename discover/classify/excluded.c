@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* What the build tool's own variables begin with. */
+#define BUILD_TOOL "CMAKE_"
+
 /* Categories that a program decides as a whole: a bundled part's switch for them is a real choice
  * as long as the program has none of its own. */
 static gboolean concerns_whole_program(Category category)
@@ -258,6 +261,13 @@ static const char *only_value_reason(const Option *option, Arena *arena)
     return arena_printf(arena, "it can only be %s", value->value);
 }
 
+/* "set(CMAKE_CUDA_ARCHITECTURES ${GPU_ARCH} CACHE ...)", and the documents tell people to give
+ * GPU_ARCH: then that is how the build tool's variable is to be set here. */
+static gboolean is_told_instead(const Option *option, const Option *other)
+{
+    return option->documented.path != NULL && g_str_has_prefix(other->name, BUILD_TOOL);
+}
+
 /* "if(DEFINED USE_PAPI) set(TUNER_WITH_PAPI ${USE_PAPI} CACHE BOOL "")": what nothing declares, and
  * what only another option takes its default from, is another name of that one; so is what a script
  * hands on to another one. */
@@ -274,6 +284,9 @@ static const char *alias_reason(const Project *project, const Option *option, Ar
         const Option *other = g_ptr_array_index(project->facts->options, i);
         for (guint d = 0; d < other->definitions->len; d++) {
             const Definition *definition = g_ptr_array_index(other->definitions, d);
+            if (is_told_instead(option, other)) {
+                break;
+            }
             for (guint k = 0; k < definition->defaults->len; k++) {
                 const DefaultValue *value = g_ptr_array_index(definition->defaults, k);
                 if (g_strcmp0(value->value, reference) == 0) {

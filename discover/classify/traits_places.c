@@ -6,6 +6,8 @@
 
 /* Shorter names of libraries are parts of other words by chance. */
 #define PLACE_STEM_BYTES_MIN 3u
+/* LIBTIDES_PATH says where tides is. */
+#define LIBRARY "lib"
 
 gboolean traits_is_link_flags(const char *value)
 {
@@ -123,8 +125,9 @@ static gboolean is_of_place(const Option *option, const Effect *effect)
     if (effect->kind == EFFECT_PACKAGE || !effect_kind_names_thing(effect->kind)) {
         return effect->kind == EFFECT_PACKAGE;
     }
-    g_autofree char *stem =
+    g_autofree char *whole =
         g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_")); /* PARMETIS_DIR */
+    const char *stem = whole + (g_str_has_prefix(whole, LIBRARY) ? strlen(LIBRARY) : 0);
     char name[PHRASE_BYTES_MAX];
     words_squash(effect->name, name, sizeof name);
     return option->documented.path != NULL && strlen(stem) >= PLACE_STEM_BYTES_MIN &&

@@ -1,0 +1,1 @@
+int wrack() { return 0; }

@@ -1,14 +1,12 @@
 /* Files that people copy or choose, from what names them. */
 #include "discover/make/template.h"
 #include "discover/make/stub.h"
-#include "discover/make/text_function.h"
 #include <string.h>
 
 /* Texts of variables that are looked at as names of included files, in all makefiles together. */
 #define INCLUDE_TEXTS_MAX 256u
 
-/* A file that makefiles of several folders include configures all of them. */
-static void note_included(MakeSource *source, MakeSource *by)
+void make_note_included(MakeSource *source, MakeSource *by)
 {
     gboolean begins = tree_kind_of(by->file->path) == TREE_MAKE && by->file->rules > 0;
     source->central = source->central || by->central ||
@@ -17,18 +15,20 @@ static void note_included(MakeSource *source, MakeSource *by)
     source->included_by = source->included_by != NULL || !begins ? source->included_by : by;
 }
 
-/* A name without references is one file; else every file of that name may be meant. FALSE when
+/* A name of which all is known is one file; else every file of that name may be meant. FALSE when
  * there is none. */
 static gboolean include_known(MakeReading *self, MakeSource *by, const char *word, const char *base)
 {
-    const char *path = strchr(word, '$') == NULL ? make_path(self, by->file->folder, word) : NULL;
+    g_autofree char *known = make_known_place(by->file, word);
+    const char *place = known != NULL ? known : word;
+    const char *path = strchr(place, '$') == NULL ? make_path(self, by->file->folder, place) : NULL;
     const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
     const GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
     guint count = paths != NULL ? paths->len : 0;
     for (guint i = 0; i < (file != NULL ? 1 : count); i++) {
         MakeSource *source = make_source(self, file != NULL ? file->path : paths->pdata[i]);
         if (source != NULL && source != by) {
-            note_included(source, by);
+            make_note_included(source, by);
         }
     }
     return file != NULL || count > 0;
@@ -83,6 +83,10 @@ char **make_include_words(const MakeFile *file, const char *text)
 
 const char *make_include_base(const MakeFile *file, const char *word)
 {
+    /* Of a pattern the folder says which files are meant. */
+    if (make_is_pattern(word) && strchr(word, '$') != NULL) {
+        return word;
+    }
     const char *base = make_last_part(word);
     /* "SETTINGS ?= build.conf", and nothing else is said of it. */
     const char *constant = make_is_reference(base) ? constant_of(file, base) : NULL;
@@ -90,40 +94,18 @@ const char *make_include_base(const MakeFile *file, const char *word)
     return name ? constant : base;
 }
 
-/* "include $(wildcard parts/x/part.mk)": the files that fit. FALSE when the word is none such, or
- * the patterns hang on variables. */
-static gboolean look_at_wildcard(MakeReading *self, MakeSource *by, const char *word)
-{
-    static const char call[] = "$(wildcard ";
-    gsize length = strlen(word);
-    if (!g_str_has_prefix(word, call) || *make_reference_end(word) != '\0' ||
-        word[length - 1] != ')' || strchr(word + 1, '$') != NULL) {
-        return FALSE;
-    }
-    g_autofree char *text = g_strndup(word + strlen(call), length - strlen(call) - 1);
-    g_auto(GStrv) patterns = make_words(text);
-    for (guint i = 0; patterns[i] != NULL; i++) {
-        g_autoptr(GPtrArray) names = make_fitting(self, by->file->folder, patterns[i]);
-        for (guint k = 0; names != NULL && k < names->len; k++) {
-            const char *path = make_path(self, by->file->folder, names->pdata[k]);
-            MakeSource *source = path != NULL ? make_source(self, path) : NULL;
-            if (source != NULL && source != by) {
-                note_included(source, by);
-            }
-        }
-    }
-    return TRUE;
-}
-
 static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
 {
     const MakeFile *file = by->file;
+    if (make_find_pattern(self, by, word)) {
+        return;
+    }
     const char *base = make_include_base(file, word);
     word = base != make_last_part(word) ? base : word;
     /* Hidden files and lists of dependencies are made by the build. */
     if (*base == '\0' || *base == '.' || strchr(base, '%') != NULL ||
         g_str_has_suffix(base, ".d") || strstr(base, ".d)") != NULL ||
-        make_templates_for(self, base) != NULL || look_at_wildcard(self, by, word)) {
+        make_templates_for(self, base) != NULL) {
         return;
     }
     if (strchr(base, '$') == NULL) {

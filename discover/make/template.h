@@ -28,6 +28,16 @@ gboolean make_read_pattern(MakeReading *self, const char *name, gboolean literal
  * that fit. FALSE when there are not several. */
 gboolean make_find_in_folders(MakeReading *self, const MakeSource *by, const char *word,
                               const char *base);
+/* Whether the word names files by a pattern, outside of references. */
+gboolean make_is_pattern(const char *word);
+/* Of "include parts/x.*.mk", $(wildcard $(PART)/x.*.mk): the files that fit, or those among which a
+ * variable in the pattern chooses. FALSE when the word is no pattern. */
+gboolean make_find_pattern(MakeReading *self, MakeSource *by, const char *word);
+/* The word with the place that it begins with, as its file tells, in place of a reference; seen
+ * from the file's folder. NULL when that is no place, or not known. The caller frees it. */
+char *make_known_place(const MakeFile *file, const char *word);
+/* A file that makefiles of several folders include configures all of them. */
+void make_note_included(MakeSource *source, MakeSource *by);
 /* The first text that the file assigns to what the word refers to; NULL when there is none.
  * `others`: whether it assigns any other. */
 const char *make_assigned_text(const MakeFile *file, const char *word, gboolean *others);

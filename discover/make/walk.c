@@ -135,9 +135,31 @@ static char *as_written(MakeReading *self, const char *word)
     return written;
 }
 
+/* The files that fit a pattern. FALSE when there are none. */
+static gboolean include_pattern(MakeReading *self, const char *pattern, Guard when)
+{
+    g_autoptr(GPtrArray) names = make_fitting(self, self->folder, pattern);
+    if (names == NULL) {
+        make_ledger(self, "limit: files that fit a pattern", pattern, NULL);
+    }
+    gboolean found = FALSE;
+    for (guint i = 0; names != NULL && i < names->len; i++) {
+        const char *path = make_path(self, self->folder, names->pdata[i]);
+        MakeSource *source = path != NULL ? make_source(self, path) : NULL;
+        if (source != NULL) {
+            run_file(self, source, when);
+            found = TRUE;
+        }
+    }
+    return found;
+}
+
 /* A word of an include, expanded: a file of the tree, or something that is missing. */
 static gboolean include_word(MakeReading *self, const char *word, Guard when)
 {
+    if (!unknown_text_has_hole(word) && strpbrk(word, "*?[") != NULL) {
+        return include_pattern(self, word, when);
+    }
     const char *path = unknown_text_has_hole(word) ? NULL : make_path(self, self->folder, word);
     MakeSource *source = path != NULL ? make_source(self, path) : NULL;
     g_autofree char *wanted = as_written(self, word);

@@ -1,0 +1,3 @@
+ifdef USE_GPU
+FLAGS += -DGPU
+endif

@@ -1,0 +1,5 @@
+# Nested: make was started above.
+include shared/common.*
+ifdef USE_THREADS
+FLAGS += -fopenmp
+endif

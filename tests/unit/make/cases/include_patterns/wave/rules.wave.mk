@@ -1,0 +1,6 @@
+ifdef USE_GPU
+FLAGS += -DGPU
+ifdef CUDA_INCLUDE_DIR
+FLAGS += -I$(CUDA_INCLUDE_DIR) -DCUDA_INCLUDE_DIR
+endif
+endif

@@ -299,6 +299,14 @@ static gboolean has_switch_beside(const Project *project, const Option *option)
     return FALSE;
 }
 
+/* "ifdef X_DIR", "-DX_DIR": the sources ask whether the place was given, whatever else has to be.
+ */
+static gboolean tells_that_given(const Option *option, const Effect *effect)
+{
+    return effect->kind == EFFECT_DEFINITION && strcmp(effect->name, option->name) == 0 &&
+           effect->detail == NULL && needs_given(effect->when, option->name);
+}
+
 gboolean traits_turns_on(const Project *project, const Option *option)
 {
     const Facts *facts = project->facts;
@@ -324,7 +332,7 @@ gboolean traits_turns_on(const Project *project, const Option *option)
         gboolean brings = effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION;
         if (brings && !is_given_at(option, &effect->at) &&
             ((link->alone && condition_mentions(effect->when, option->name)) ||
-             hangs_on_folder(effect->when, option->name))) {
+             hangs_on_folder(effect->when, option->name) || tells_that_given(option, effect))) {
             return TRUE;
         }
     }

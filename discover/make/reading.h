@@ -130,21 +130,23 @@ typedef struct {
                                              makefile assigns it; NULL */
     guint uses;                           /* references */
     guint shown;                          /* of these: in what is only shown to people */
-    gboolean settled;       /* the first makefile assigns it, under no condition, on or off */
-    gboolean documented;    /* something is said above it or its block, before any rule */
-    guint block;            /* of lines in which the first makefile assigns it; 0: none */
-    gboolean passed;        /* another make gets it with a value of its own */
-    gboolean written;       /* a program that the build runs writes it to a file */
-    gboolean varied;        /* more than one constant */
-    gboolean machine;       /* the machine is asked for its value */
-    gboolean runs;          /* recipes begin with it: it is the name of a program */
-    gboolean chooses;       /* it is part of an included file's name */
-    gboolean names_file;    /* it is all of that name */
-    gboolean outside;       /* a stub says that people give it (stub.h) */
-    gboolean asked;         /* a document gives it in a command */
-    guint answers;          /* of all assignments: of yes or no */
-    gboolean overridden;    /* a central file sets it over what people give, in every case */
-    guint handed_on;        /* files that include, behind it, a makefile which is not in the tree */
+    gboolean settled;    /* the first makefile assigns it, under no condition, on or off */
+    gboolean documented; /* something is said above it or its block, before any rule */
+    guint block;         /* of lines in which the first makefile assigns it; 0: none */
+    gboolean passed;     /* another make gets it with a value of its own */
+    gboolean written;    /* a program that the build runs writes it to a file */
+    gboolean collected;  /* one of those whose names begin alike, which the build writes to a file
+                          * without that beginning */
+    gboolean varied;     /* more than one constant */
+    gboolean machine;    /* the machine is asked for its value */
+    gboolean runs;       /* recipes begin with it: it is the name of a program */
+    gboolean chooses;    /* it is part of an included file's name */
+    gboolean names_file; /* it is all of that name */
+    gboolean outside;    /* a stub says that people give it (stub.h) */
+    gboolean asked;      /* a document gives it in a command */
+    guint answers;       /* of all assignments: of yes or no */
+    gboolean overridden; /* a central file sets it over what people give, in every case */
+    guint handed_on;     /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */
     const char *spelled;    /* the flag that a comment above an empty assignment gives it; NULL */
@@ -275,6 +277,7 @@ struct MakeReading {
     GHashTable *spread;     /* set of char *, see spread.c; NULL until somebody asks */
     GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
     GHashTable *told_files; /* folder -> GPtrArray of MakeSource *: files of settings among them */
+    GHashTable *included_names; /* set of char *, see survey_goal.c; NULL until somebody asks */
     GHashTable *ledger;     /* place and reason, so that each is told once */
     /* Where the walk is. */
     Guard path;
@@ -359,6 +362,17 @@ GArray *make_default_ways(MakeReading *self, const MakeVariable *variable, const
 void make_note_value(MakeReading *self, const char *open, const char *known);
 /* Under which condition a test holds, within the path. */
 Guard make_test(MakeReading *self, const MakeStatement *statement);
+
+/* survey_goal.c: "ifeq ($(MAKECMDGOALS),config)", and the branch writes a file that makefiles
+ * include: make is called for that goal before all others, and what the branch asks for is how
+ * everything is built. */
+gboolean make_goal_configures(MakeReading *self, const MakeFile *file,
+                              const MakeStatement *statement);
+
+/* role_machine.c: the flag for a machine that the word is; NULL when it is none. And marks, of
+ * "SM70 = -gencode=...", "SM80 = -gencode=...", machines of which another variable takes some. */
+const char *make_machine_flag(const char *word);
+void make_find_machines(MakeReading *self);
 
 /* role.c: sets the role of every variable from what the survey has counted. */
 void make_decide_roles(MakeReading *self);

@@ -174,18 +174,6 @@ static gboolean is_setting_value(const char *value)
     return count > 0;
 }
 
-/* The flag for a machine that the word is; NULL when it is none. */
-static const char *machine_flag(const char *word)
-{
-    static const char *const flags[] = {"-arch=", "-gencode", "-march=", "--offload-arch="};
-    for (guint i = 0; i < G_N_ELEMENTS(flags); i++) {
-        if (g_str_has_prefix(word, flags[i])) {
-            return flags[i];
-        }
-    }
-    return NULL;
-}
-
 /* "OPTFLAGS = -O3", "CUDA_ARCH = -arch=sm_60": how far the compiler goes, and for which machine,
  * says itself what it is for. */
 static gboolean explains_itself(const char *value)
@@ -193,42 +181,11 @@ static gboolean explains_itself(const char *value)
     g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         if ((g_str_has_prefix(words[i], "-O") && words[i][2] != '\0') ||
-            machine_flag(words[i]) != NULL) {
+            make_machine_flag(words[i]) != NULL) {
             return TRUE;
         }
     }
     return FALSE;
-}
-
-/* The flag for a machine that is all that a value has; NULL for any other value. */
-static const char *only_machine_flag(const char *value)
-{
-    const char *only = NULL;
-    g_auto(GStrv) words = g_strsplit_set(value, " \t\\\n", -1);
-    for (guint i = 0; words[i] != NULL; i++) {
-        const char *flag = *words[i] != '\0' ? machine_flag(words[i]) : only;
-        if (flag == NULL ? *words[i] != '\0' : only != NULL && flag != only) {
-            return NULL;
-        }
-        only = flag;
-    }
-    return only;
-}
-
-/* "SM70 = -gencode=...", "SM80 = -gencode=...": machines of which another variable takes some. */
-static void find_machines(MakeReading *self)
-{
-    g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < self->names->len; i++) {
-        MakeVariable *variable = self->names->pdata[i];
-        const char *flag = variable->setting != NULL ? only_machine_flag(variable->setting) : NULL;
-        MakeVariable *other = flag != NULL ? g_hash_table_lookup(first, flag) : NULL;
-        if (flag != NULL && other == NULL) {
-            g_hash_table_insert(first, (gpointer)flag, variable);
-        } else if (other != NULL && strcmp(other->setting, variable->setting) != 0) {
-            other->one_of_machines = variable->one_of_machines = TRUE;
-        }
-    }
 }
 
 /* "60 70 80": names of machines, or numbers of them. */
@@ -383,13 +340,20 @@ static gboolean is_remembered(const MakeVariable *self)
            !self->asked;
 }
 
+/* "CONFIG_FLAGS ?= -O2", and all that begins with "CONFIG_" is written to a file that the build
+ * goes by: what it is made of, nobody is asked for. */
+static gboolean is_collected(const MakeVariable *self)
+{
+    return self->collected && !self->asked;
+}
+
 static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GHashTable *blocks)
 {
     if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
         return ROLE_PLAIN;
     }
     /* By custom such a name is nobody else's business. */
-    if (*self->name == '_') {
+    if (*self->name == '_' || is_collected(self)) {
         return ROLE_PLAIN;
     }
     /* Whoever builds may say otherwise, but what it tells is the machine. */
@@ -475,7 +439,7 @@ void make_decide_roles(MakeReading *self)
         MakeVariable *variable = self->names->pdata[i];
         variable->from_environment = is_from_environment(self, variable);
     }
-    find_machines(self);
+    make_find_machines(self);
     /* Blocks of lines with a switch that people are to change. */
     g_autoptr(GHashTable) blocks = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < self->names->len; i++) {

@@ -279,13 +279,13 @@ static void survey_statements(MakeReading *self, MakeSource *source, const MakeF
             survey_commented(self, source, file, i, tests);
             break;
         case MAKE_IF:
-            survey_enter(self, tests, statement, visit.at);
+            survey_enter(self, tests, file, statement);
             count_guard_test(self, tests->unset->pdata[tests->unset->len - 1]);
             break;
         case MAKE_ELSE:
             if (tests->unset->len > 0) {
                 survey_leave(tests);
-                survey_enter(self, tests, statement, visit.at);
+                survey_enter(self, tests, file, statement);
             }
             break;
         case MAKE_ENDIF:

@@ -37,11 +37,16 @@ char *survey_only_reference(const char *text);
 const char *survey_kept_end(const char *name, gsize length, const char *value);
 /* $(if $(X),...), $(or $(X),...), [ -n "$(X)" ]: a test within a text. */
 void survey_tests_in(const SurveyVisit *visit, const char *text);
-/* What a conditional that begins, or goes on with else, tests; and that it ends. */
-void survey_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement, Span at);
+/* What a conditional of the file that begins, or goes on with else, tests; and that it ends. */
+void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
+                  const MakeStatement *statement);
 void survey_leave(OpenTests *tests);
 /* Whether one of the names, which open tests gave, is this one. */
 gboolean survey_has_name(const GPtrArray *names, const char *name);
+/* Whether a conditional of the file asks for a goal that is no way to build; what configures the
+ * build for all others is one. */
+gboolean survey_asks_for_goal(MakeReading *self, const MakeFile *file,
+                              const MakeStatement *statement);
 /* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
 gboolean survey_is_within_goal(const OpenTests *tests);
 

@@ -261,25 +261,6 @@ static char *given_name(const MakeStatement *statement)
                                                                  : NULL;
 }
 
-/* "ifneq (,$(filter check,$(MAKECMDGOALS)))", "ifeq ($(MAKECMDGOALS),check)". Whatever is not for
- * some goals ("ifneq ($(MAKECMDGOALS),clean)") is the build itself. */
-static gboolean asks_for_goal(const MakeStatement *statement)
-{
-    const char *sides[] = {statement->left, statement->right};
-    for (guint i = 0; i < 2 && sides[0] != NULL && sides[1] != NULL; i++) {
-        gboolean empty = *sides[1 - i] == '\0';
-        gboolean filters =
-            strstr(sides[i], "$(filter ") != NULL || strstr(sides[i], "$(findstring ") != NULL;
-        if (strstr(sides[i], "(MAKECMDGOALS)") != NULL &&
-            (statement->test == TEST_EQUAL
-                 ? !empty && !filters
-                 : statement->test == TEST_NOT_EQUAL && empty && filters)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
 gboolean survey_is_within_goal(const OpenTests *tests)
 {
@@ -297,13 +278,15 @@ static void note_asked_first(MakeReading *self, const char *name, const char *pa
     }
 }
 
-void survey_enter(MakeReading *self, OpenTests *tests, const MakeStatement *statement, Span at)
+void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
+                  const MakeStatement *statement)
 {
+    Span at = {file->path, statement->line, 0};
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
     g_ptr_array_add(tests->given, given_name(statement));
     note_asked_first(self, tests->given->pdata[tests->given->len - 1], at.path);
-    if (tests->goals == 0 && asks_for_goal(statement)) {
+    if (tests->goals == 0 && survey_asks_for_goal(self, file, statement)) {
         tests->goals = tests->unset->len;
     }
 }

@@ -253,7 +253,8 @@ static Guard too_deep(MakeReading *self, const GArray *frames)
                          unknowns_derive(self->unknowns, "conditions too deep", place));
 }
 
-static void run_conditional(MakeReading *self, const MakeStatement *statement, GArray *frames)
+static void run_conditional(MakeReading *self, const MakeFile *file, const MakeStatement *statement,
+                            GArray *frames)
 {
     gboolean deep = frames->len > MAKE_CONDITIONALS_MAX;
     if (statement->kind == MAKE_IF && frames->len >= MAKE_CONDITIONALS_MAX) {
@@ -267,8 +268,11 @@ static void run_conditional(MakeReading *self, const MakeStatement *statement, G
         return;
     }
     if (statement->kind == MAKE_IF) {
-        Guard taken = test_within(self, statement, self->path);
-        const Frame frame = {self->path, guard_minus(self->guards, self->path, taken)};
+        /* Make is called twice: both branches are run. */
+        gboolean both = make_goal_configures(self, file, statement);
+        Guard taken = both ? self->path : test_within(self, statement, self->path);
+        const Frame frame = {self->path,
+                             both ? self->path : guard_minus(self->guards, self->path, taken)};
         g_array_append_val(frames, frame);
         self->path = taken;
         return;
@@ -374,7 +378,7 @@ static void run_statements(MakeReading *self, const MakeFile *file)
         if (statement->kind == MAKE_IF || statement->kind == MAKE_ELSE ||
             statement->kind == MAKE_ENDIF) {
             g_string_truncate(self->said, 0);
-            run_conditional(self, statement, frames);
+            run_conditional(self, file, statement, frames);
         } else if (!guard_is_false(self->path)) {
             run_statement(self, statement);
             if (noted) {

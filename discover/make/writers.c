@@ -122,6 +122,45 @@ static void mark_echoed(MakeReading *self, const char *command)
     }
 }
 
+/* "$(foreach v,$(KEPT),$(file >> conf.mk,$(patsubst CONFIG_%,%,$(v)) := ...))": all that begin so
+ * are written without that. */
+static void mark_without_prefix(MakeReading *self, const char *line)
+{
+    static const char call[] = "$(patsubst ";
+    if (!g_str_has_prefix(line, call)) {
+        return;
+    }
+    const char *prefix = line + strlen(call);
+    gsize length = strspn(prefix, shell_name);
+    if (length == 0 || !g_str_has_prefix(prefix + length, "%,%,")) {
+        return;
+    }
+    for (guint i = 0; i < self->names->len; i++) {
+        MakeVariable *variable = self->names->pdata[i];
+        if (strncmp(variable->name, prefix, length) == 0) {
+            variable->collected = TRUE;
+            const char *rest = variable->name + length;
+            mark_name(self, rest, rest + strlen(rest));
+        }
+    }
+}
+
+/* "$(file >> conf.mk,NAME := value)"; "NAME=$(NAME)" keeps what people gave. */
+static void mark_filed(MakeReading *self, const char *text)
+{
+    static const char call[] = "$(file >";
+    for (const char *at = strstr(text, call); at != NULL; at = strstr(at + 1, call)) {
+        const char *comma = make_find_outside(at + strlen(call), ",");
+        const char *line = comma != NULL ? comma + 1 + strspn(comma + 1, " \t") : "";
+        const char *end = NULL;
+        const char *value = value_of_line(line, &end);
+        if (value != NULL && survey_kept_end(line, (gsize)(end - line), value) == NULL) {
+            mark_name(self, line, end);
+        }
+        mark_without_prefix(self, line);
+    }
+}
+
 /* ---- configure scripts ----------------------------------------------------------------------- */
 
 /* A configure script that somebody wrote by hand, while its lines are read. */
@@ -363,6 +402,9 @@ void make_survey_writers(MakeReading *self)
                 find_missing(self, file, text, missing);
             }
             gboolean expanded = statement->kind == MAKE_ASSIGNMENT || statement->kind == MAKE_TEXT;
+            if (expanded) {
+                mark_filed(self, text);
+            }
             if (statement->kind != MAKE_RECIPE && !(expanded && strstr(text, "$(shell ") != NULL)) {
                 continue;
             }

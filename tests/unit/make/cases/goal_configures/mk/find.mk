@@ -1,0 +1,3 @@
+ifneq ($(shell which nvcc),)
+  CONFIG_HAVE_GPU := true
+endif

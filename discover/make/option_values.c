@@ -1,8 +1,8 @@
 /* The values that an option takes: files that it chooses among, alternatives that people exchange,
  * what comments list, what it is compared with. */
+#include "discover/make/option_values.h"
 #include "discover/make/alternatives.h"
 #include "discover/make/comment_values.h"
-#include "discover/make/reading.h"
 #include <string.h>
 
 /* Of one option. */
@@ -49,8 +49,8 @@ const char *make_value_of(MakeReading *self, const MakeVariable *variable, const
                                            : make_plain_value(self, text);
 }
 
-static void add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
-                      Span at)
+void make_add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,
+                    Span at)
 {
     for (guint i = 0; i < values->len; i++) {
         AllowedValue *known = values->pdata[i];
@@ -68,69 +68,6 @@ static void add_value(MakeReading *self, GPtrArray *values, const char *text, Va
     g_ptr_array_add(values, value);
 }
 
-/* What the machine is called where the build runs; what hangs on it is read for this one. */
-#define MACHINE_SYSTEM "Linux"
-
-static gboolean is_for_system(const MakeReading *self, const MakeTemplates *templates,
-                              const MakeTemplate *file, const char *system)
-{
-    for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-        const MakeVariable *chooser = g_hash_table_lookup(self->variables, templates->choosers[k]);
-        if (chooser != NULL && chooser->role == ROLE_PLATFORM &&
-            g_strcmp0(file->values[k], system) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Of "$(OS)-$(COMPILER).mk", where the machine is asked what it is, those that are for others. */
-static gboolean is_for_other_system(const MakeReading *self, const MakeTemplates *templates,
-                                    const MakeTemplate *file)
-{
-    if (is_for_system(self, templates, file, MACHINE_SYSTEM)) {
-        return FALSE;
-    }
-    for (guint f = 0; f < templates->files->len; f++) {
-        if (is_for_system(self, templates, &g_array_index(templates->files, MakeTemplate, f),
-                          MACHINE_SYSTEM)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static void mark_site(GPtrArray *values, const char *text, const MakeFile *file)
-{
-    for (guint i = 0; i < values->len; i++) {
-        AllowedValue *value = values->pdata[i];
-        if (strcmp(value->value, text) == 0) {
-            value->site = value->site || make_is_of_site(file);
-            return;
-        }
-    }
-}
-
-/* Files that a variable chooses among are its values. */
-static void add_template_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
-{
-    for (guint i = 0; i < self->templates->len; i++) {
-        const MakeTemplates *templates = self->templates->pdata[i];
-        for (guint k = 0; k < MAKE_CHOOSERS_MAX && templates->choosers[k] != NULL; k++) {
-            for (guint f = 0;
-                 f < templates->files->len && strcmp(templates->choosers[k], variable->name) == 0;
-                 f++) {
-                const MakeTemplate *file = &g_array_index(templates->files, MakeTemplate, f);
-                if (!is_for_other_system(self, templates, file)) {
-                    add_value(self, values, file->values[k], VALUE_DECLARED,
-                              (Span){file->source->file->path, 0, 0});
-                    mark_site(values, file->values[k], file->source->file);
-                }
-            }
-        }
-    }
-}
-
 /* A choice also allows what it defaults to. */
 static void add_default_values(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -144,8 +81,8 @@ static void add_default_values(MakeReading *self, const MakeVariable *variable, 
         for (guint k = 0; k < ways->len; k++) {
             const char *text = g_array_index(ways, MakeAlternative, k).text;
             if (*text != '\0' && strpbrk(text, "$ \t") == NULL) {
-                add_value(self, values, make_value_of(self, variable, text), VALUE_DEFAULT,
-                          declaration->at);
+                make_add_value(self, values, make_value_of(self, variable, text), VALUE_DEFAULT,
+                               declaration->at);
             }
         }
     }
@@ -164,7 +101,7 @@ static void add_own_values(MakeReading *self, const MakeVariable *variable, cons
     for (guint i = 0; i < told->len; i++) {
         const char *text = told->pdata[i];
         if (known || text[strspn(text, "0123456789.")] != '\0') {
-            add_value(self, values, text, known ? VALUE_DECLARED : VALUE_HELP, at);
+            make_add_value(self, values, text, known ? VALUE_DECLARED : VALUE_HELP, at);
         }
     }
 }
@@ -185,7 +122,7 @@ static void add_explained(MakeReading *self, const MakeVariable *variable, const
     /* What is compared as well is no mere place on a scale. */
     for (guint i = 0; known && i < told->len; i++) {
         gboolean both = is_compared(variable, told->pdata[i]);
-        add_value(self, values, told->pdata[i], both ? VALUE_DECLARED : VALUE_HELP, at);
+        make_add_value(self, values, told->pdata[i], both ? VALUE_DECLARED : VALUE_HELP, at);
     }
 }
 
@@ -200,7 +137,7 @@ static void add_bare_words(MakeReading *self, const MakeVariable *variable, cons
         known += is_compared(variable, words->pdata[i]) ? 1 : 0;
     }
     for (guint i = 0; 2 * known > words->len && i < words->len; i++) {
-        add_value(self, values, words->pdata[i], VALUE_DECLARED, at);
+        make_add_value(self, values, words->pdata[i], VALUE_DECLARED, at);
     }
 }
 
@@ -256,10 +193,10 @@ static void add_definition_values(MakeReading *self, const MakeVariable *variabl
     without = without || (variable->edited > 0 && !varies);
     gboolean one = definitions->len == 1 && without;
     for (guint i = 0; (definitions->len > 1 || one) && i < definitions->len; i++) {
-        add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
+        make_add_value(self, values, definitions->pdata[i], VALUE_DECLARED, at);
     }
     if (one) {
-        add_value(self, values, "", VALUE_DECLARED, at);
+        make_add_value(self, values, "", VALUE_DECLARED, at);
     }
 }
 
@@ -268,7 +205,7 @@ static void add_reference_values(MakeReading *self, const MakeVariable *variable
     for (guint i = 0; variable->refers && i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         if (declaration->kind == DECLARES_DEFAULT || declaration->kind == DECLARES_OFFER) {
-            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+            make_add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
         }
     }
 }
@@ -279,7 +216,7 @@ static void add_alternatives(MakeReading *self, const MakeVariable *variable, GP
     g_autoptr(GPtrArray) alternatives = make_alternatives(variable);
     for (guint i = 0; i < alternatives->len; i++) {
         const Declaration *declaration = alternatives->pdata[i];
-        add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+        make_add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
     }
 }
 
@@ -288,11 +225,11 @@ static void add_reworded(MakeReading *self, const MakeVariable *variable, GPtrAr
 {
     for (guint i = 0; i < variable->reworded->len; i++) {
         const AllowedValue *value = variable->reworded->pdata[i];
-        add_value(self, values, value->value, value->origin, value->at);
+        make_add_value(self, values, value->value, value->origin, value->at);
     }
     if (variable->reworded->len > 0) {
         const AllowedValue *first = variable->reworded->pdata[0];
-        add_value(self, values, "", first->origin, first->at);
+        make_add_value(self, values, "", first->origin, first->at);
     }
 }
 
@@ -302,7 +239,7 @@ static void add_told_values(MakeReading *self, const MakeVariable *variable, con
 {
     g_autoptr(GPtrArray) listed = comment_values(self->scratch, comment);
     for (guint i = 0; i < listed->len; i++) {
-        add_value(self, values, listed->pdata[i], VALUE_HELP, at);
+        make_add_value(self, values, listed->pdata[i], VALUE_HELP, at);
     }
     add_own_values(self, variable, comment, values, at);
     if (variable->explained != NULL && variable->explained->len > 1) {
@@ -345,7 +282,7 @@ static void add_compared(MakeReading *self, const MakeVariable *variable, gboole
         const AllowedValue *value = variable->values->pdata[i];
         gboolean named = g_ptr_array_find(variable->named, value, NULL);
         if (strchr(value->value, ' ') == NULL && !(told && named)) {
-            add_value(self, values, value->value, value->origin, value->at);
+            make_add_value(self, values, value->value, value->origin, value->at);
         }
     }
 }
@@ -375,7 +312,7 @@ static void add_named_definitions(MakeReading *self, const MakeVariable *variabl
          varies && names_definition(self, variable->name) && i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         if (declaration->value != NULL && make_is_name(declaration->value)) {
-            add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+            make_add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
         }
     }
 }
@@ -393,7 +330,7 @@ static void add_spread_values(MakeReading *self, const MakeVariable *variable, G
         g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
         for (guint w = 0; words[w] != NULL; w++) {
             if (make_is_name(words[w])) {
-                add_value(self, values, words[w], VALUE_DECLARED, declaration->at);
+                make_add_value(self, values, words[w], VALUE_DECLARED, declaration->at);
             }
         }
     }
@@ -411,7 +348,7 @@ static void add_opposite(MakeReading *self, const MakeVariable *variable, GPtrAr
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
         for (guint w = 0; w < G_N_ELEMENTS(words); w++) {
             if (g_strcmp0(declaration->value, words[w].off) == 0) {
-                add_value(self, values, words[w].on, VALUE_DEFAULT, declaration->at);
+                make_add_value(self, values, words[w].on, VALUE_DEFAULT, declaration->at);
             }
         }
     }
@@ -440,14 +377,14 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
         for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
             const AllowedValue *value = variable->values->pdata[i];
             if (unknown_is_on(value->value)) {
-                add_value(self, values, value->value, value->origin, value->at);
+                make_add_value(self, values, value->value, value->origin, value->at);
             }
         }
         for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
             const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
             if (declaration->value != NULL && *declaration->value != '\0' &&
                 unknown_is_on(declaration->value)) {
-                add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
+                make_add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
             }
         }
         if (variable->handed_on > 0 && values->len == 0) {
@@ -455,7 +392,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
         }
         return values;
     }
-    add_template_values(self, variable, values);
+    make_add_template_values(self, variable, values);
     Span at = variable->declarations->len > 0
                   ? g_array_index(variable->declarations, Declaration, 0).at
                   : variable->first_test;
@@ -468,7 +405,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
         add_told_values(self, variable, comment, values, at);
     }
     for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
-        add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
+        make_add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED, variable->usage_at);
     }
     gboolean told = is_told(variable, values, files);
     add_reference_values(self, variable, values);

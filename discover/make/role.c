@@ -306,10 +306,18 @@ static gboolean is_of_machines(const MakeVariable *self)
            self->explicit == 0 && self->known_by * MACHINES_SHARE <= self->machines->files->len;
 }
 
+/* "ifdef X", "CC_SET ?= $(X)", "FC_SET ?= $(X)", and nothing assigns it: in one word people give
+ * several. */
+static gboolean gives_several(const MakeVariable *self)
+{
+    return self->defined_tests > 0 && self->default_for > 1 &&
+           self->assigned + self->edited + self->defaults == 0;
+}
+
 /* Nothing is done with it but to give another one, which people give, its value. */
 static gboolean is_only_default(const MakeVariable *self)
 {
-    return self->default_for > 0 && self->uses == self->default_for &&
+    return self->default_for > 0 && !gives_several(self) && self->uses == self->default_for &&
            self->tests == self->defined_tests && self->explicit == 0 && self->commented == 0 &&
            !self->asked;
 }

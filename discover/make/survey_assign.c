@@ -191,6 +191,42 @@ static gboolean has_call(const char *value)
     return FALSE;
 }
 
+/* "main.o", "%.cpp": what the build makes, or makes it from. */
+static gboolean is_file_of_build(const char *word)
+{
+    return g_str_has_suffix(word, ".o") || tree_kind_is_source(tree_kind_of(word));
+}
+
+/* "$(BASE) $(addprefix $(OBJ)/,core.o main.o)": names of files, references, and functions of such;
+ * a single name may be chosen among others, "FFT = fft_own.o". */
+static gboolean lists_files_of_build(const char *text)
+{
+    guint files = 0;
+    gboolean calls = FALSE;
+    while (*text != '\0') {
+        text += strspn(text, " \t,(){}");
+        if (*text == '$') {
+            const char *end = make_reference_end(text);
+            g_autofree char *reference = g_strndup(text, (gsize)(end - text));
+            /* Of a function the arguments are looked at. */
+            gboolean call = strchr(reference, ' ') != NULL;
+            calls = calls || call;
+            text = call ? strchr(text, ' ') : end;
+            continue;
+        }
+        gsize length = strcspn(text, " \t,(){}$");
+        g_autofree char *word = g_strndup(text, length);
+        gboolean file = is_file_of_build(word);
+        gboolean around = length == 0 || word[length - 1] == '/' || strchr(word, '%') != NULL;
+        if (!file && !around) {
+            return FALSE;
+        }
+        files += file ? 1 : 0;
+        text += length;
+    }
+    return files > 1 || (files == 1 && calls);
+}
+
 /* An assignment in a file that people edit. */
 static void count_edited(MakeVariable *variable, const char *value, const OpenTests *tests)
 {
@@ -247,7 +283,8 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         variable->outside = variable->outside || source->stub_text != NULL;
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;
-    } else if (source->edited && plain && !is_answer(statement)) {
+    } else if (source->edited && plain && !is_answer(statement) &&
+               !lists_files_of_build(statement->value)) {
         count_edited(variable, statement->value, tests);
     } else {
         count_assigned(self, variable, source, statement, tests);

@@ -193,6 +193,32 @@ static const char *words_about_code(MakeReading *self, const Place *place)
     return arena_strdup(self->arena, valid);
 }
 
+/* "export CC_SET=gnu". */
+static gboolean is_export(const char *line)
+{
+    line += strspn(line, " \t$>");
+    return g_str_has_prefix(line, "export ") && strchr(line, '=') != NULL;
+}
+
+/* One of several such lines, which are about a variable each: NULL for any other line. */
+static const char *exported_alone(MakeReading *self, const Place *place, gboolean words_only)
+{
+    char *const *lines = place->lines;
+    guint at = place->at;
+    gboolean beside =
+        (at > 0 && is_export(lines[at - 1])) || (lines[at + 1] != NULL && is_export(lines[at + 1]));
+    if (!beside || !is_export(lines[at])) {
+        return NULL;
+    }
+    const char *remark = strstr(lines[at], " #");
+    const char *told = !words_only      ? lines[at]
+                       : remark != NULL ? remark + strspn(remark, " #")
+                                        : "";
+    g_autofree char *line = g_strstrip(g_strdup(told));
+    g_autofree char *valid = g_utf8_make_valid(line, -1);
+    return arena_strdup(self->scratch, valid);
+}
+
 /* The lines around one that no empty line separates, as one line, however long. */
 static const char *paragraph_of(MakeReading *self, const Place *place, gboolean words_only)
 {
@@ -200,6 +226,10 @@ static const char *paragraph_of(MakeReading *self, const Place *place, gboolean 
     guint at = place->at;
     if (words_only && place->code) {
         return words_about_code(self, place);
+    }
+    const char *alone_in_block = exported_alone(self, place, words_only);
+    if (alone_in_block != NULL) {
+        return alone_in_block;
     }
     if (is_row(lines[at])) {
         g_auto(GStrv) cells = g_strsplit(lines[at], "|", -1);

@@ -167,6 +167,9 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
 {
     MakeReading *reading = self->reading;
     const MakeFile *file = source->file;
+    if (g_hash_table_contains(self->checks, statement->name)) {
+        return;
+    }
     gboolean off = statement->kind == MAKE_COMMENTED;
     gboolean replaced =
         !off &&
@@ -325,6 +328,18 @@ static void note_decided(DefinitionLists *self, const MakeStatement *statement)
     }
 }
 
+/* "TEST = $(CXX) -DX probe.cpp", "$(shell $(TEST))": a command by which the makefile looks for
+ * something; what is defined for it the sources never see. */
+static void note_checks(DefinitionLists *self, const MakeFile *file)
+{
+    static const char call[] = "$(shell $(";
+    g_hash_table_remove_all(self->checks);
+    for (const char *at = strstr(file->text, call); at != NULL; at = strstr(at + 1, call)) {
+        const char *name = at + strlen(call);
+        g_hash_table_add(self->checks, g_strndup(name, strcspn(name, ") \t\n")));
+    }
+}
+
 /* "FLAGS = -DA" and below it "FLAGS = -DB": only what is added from the last on holds. */
 static void note_replacing(DefinitionLists *self, const MakeFile *file)
 {
@@ -362,6 +377,7 @@ void make_read_definition_lines(DefinitionLists *self, const MakeSource *source,
     self->reading->file = file;
     read_explanations(self, file);
     note_replacing(self, file);
+    note_checks(self, file);
     for (guint i = 0; i < file->statements->len; i++) {
         const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
         depth += statement->kind == MAKE_IF ? 1 : 0;

@@ -215,8 +215,9 @@ void make_read_definitions(MakeReading *self, const MakeSource *top)
     g_autoptr(GHashTable) family = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) read = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) replacing = g_hash_table_new(g_str_hash, g_str_equal);
-    DefinitionLists lists = {self, list,    by_name,   by_macro, counts,    offered,
-                             uses, decided, explained, read,     replacing, family};
+    g_autoptr(GHashTable) checks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    DefinitionLists lists = {self,    list,      by_name, by_macro,  counts, offered, uses,
+                             decided, explained, read,    replacing, checks, family};
     for (guint i = 0, count = self->order->len; i < count; i++) {
         const MakeSource *source = self->order->pdata[i];
         if ((source->central && !source->named) || source->edited) {

@@ -50,6 +50,7 @@ typedef struct {
     GHashTable *explained; /* macro and file -> what a comment of the file says of it */
     GHashTable *read;      /* paths of files that were looked at */
     GHashTable *replacing; /* variable -> line of its last "=" in the file that is being read */
+    GHashTable *checks;    /* variables that the shell runs while the file that is being read is */
     GHashTable *family;    /* paths of makefiles of which people name one; empty: there are none */
 } DefinitionLists;
 

@@ -1,0 +1,3 @@
+#ifdef MONITOR
+#endif
+int main(void) { return 0; }

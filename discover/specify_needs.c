@@ -280,6 +280,14 @@ static gboolean is_undecided(const Specifier *self, const Effect *effect, const 
     return undecided && !specify_is_certain(self, effect->when, option, value, requires);
 }
 
+/* "1.2" is the least version, and ">1.2" says that it has to be a later one. */
+static const char *package_version(Arena *arena, const char *detail)
+{
+    gboolean later = detail != NULL && *detail == '>';
+    const char *version = specify_version(later ? detail + 1 : detail);
+    return version != NULL ? arena_printf(arena, "%s%s", later ? ">" : ">=", version) : NULL;
+}
+
 static void packages_of(Specifier *self, const Point *point, const Option *option,
                         const char *value, GPtrArray *requires)
 {
@@ -295,10 +303,7 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
                                        !effect->required ||
                                        is_undecided(self, effect, option->name, value, requires),
                                    .at = effect->at};
-        const char *version = specify_version(effect->detail);
-        if (version != NULL) {
-            requirement.version = arena_printf(self->arena, ">=%s", version);
-        }
+        requirement.version = package_version(self->arena, effect->detail);
         specify_add_requirement(self, requires, &requirement);
     }
 }

@@ -142,8 +142,9 @@ static void append_effect(GString *text, const Effect *effect)
 {
     gboolean version =
         effect->kind == EFFECT_PACKAGE && effect->detail != NULL && *effect->detail != '\0';
+    const char *least = version && *effect->detail == '>' ? " " : " >=";
     g_autofree char *words = g_strdup_printf("%s %s%s%s", verb_of(effect->kind), effect->name,
-                                             version ? " >=" : "", version ? effect->detail : "");
+                                             version ? least : "", version ? effect->detail : "");
     g_string_append(text, "; ");
     append_cut(text, words, CANDIDATE_EFFECT_BYTES);
 }

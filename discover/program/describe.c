@@ -121,9 +121,10 @@ char *describe_effect(const Effect *effect)
     g_autofree char *readable = describe_text(effect->detail != NULL ? effect->detail : "");
     const char *detail = readable;
     const char *between = effect->detail != NULL ? " " : "";
+    const char *least = *detail == '>' ? " " : " >= "; /* "> 1.2" is said with the version */
     switch (effect->kind) {
     case EFFECT_PACKAGE:
-        return g_strconcat(effect->name, effect->detail != NULL ? " >= " : "", detail,
+        return g_strconcat(effect->name, effect->detail != NULL ? least : "", detail,
                            effect->required ? ", required" : "", NULL);
     case EFFECT_DEFINITION:
     case EFFECT_VARIABLE:

@@ -9,8 +9,8 @@
 
 /* Each if(TARGET) goes through all of them; real projects have some hundred. */
 #define UNREAD_CONTENTS_MAX 2000u
-/* Letters that two names must share before they say that one belongs to the other. */
-#define SHARED_LETTERS_MIN 3u
+/* Letters of a name that are enough to tell it within another. */
+#define WITHIN_LETTERS_MIN 3u
 
 struct UnreadContent {
     const char *letters; /* its name, in lower case without punctuation; interned */
@@ -54,7 +54,7 @@ static void add_letters(Evaluator *self, const char *letters, UnreadKind kind)
 static void add_named(Evaluator *self, UnreadKind kind, const char *name, gsize length)
 {
     g_autofree char *letters = letters_of(name, length);
-    if (strlen(letters) >= SHARED_LETTERS_MIN) {
+    if (*letters != '\0') {
         add_letters(self, letters, kind);
     }
 }
@@ -88,6 +88,13 @@ void evaluator_mark_unread(const Evaluator *self)
     }
 }
 
+/* Whether one of the names has the other in it, and that is no accident. */
+static gboolean is_within(const char *a, const char *b)
+{
+    const char *inner = strlen(a) <= strlen(b) ? a : b;
+    return strlen(inner) >= WITHIN_LETTERS_MIN && strstr(inner == a ? b : a, inner) != NULL;
+}
+
 /* A package names its targets after itself, in a namespace. Others choose the name under which they
  * fetch, which often has something before or behind the content's own. A plain name that is also
  * that of a package or a folder is mostly a part of the project, which is looked for elsewhere
@@ -95,8 +102,7 @@ void evaluator_mark_unread(const Evaluator *self)
 static gboolean may_make(const UnreadContent *content, const char *letters, gboolean in_namespace)
 {
     gboolean same = strcmp(content->letters, letters) == 0;
-    gboolean within =
-        strstr(content->letters, letters) != NULL || strstr(letters, content->letters) != NULL;
+    gboolean within = same || is_within(content->letters, letters);
     switch (content->kind) {
     case UNREAD_PACKAGE:
         return in_namespace && same;
@@ -114,7 +120,7 @@ static Guard may_exist(Evaluator *self, const char *name, const char *colons)
     g_autofree char *letters =
         letters_of(name, colons != NULL ? (gsize)(colons - name) : strlen(name));
     Guard unread = GUARD_FALSE;
-    for (guint i = 0; i < self->unread->len && strlen(letters) >= SHARED_LETTERS_MIN; i++) {
+    for (guint i = 0; i < self->unread->len && *letters != '\0'; i++) {
         const UnreadContent *content = self->unread->pdata[i];
         if (may_make(content, letters, colons != NULL)) {
             unread = guard_or(self->guards, unread, content->when);

@@ -73,8 +73,9 @@ static Value *operand(Parser *parser, guint index, Side side)
     }
     gpointer kind = side == SIDE_LEFT ? g_hash_table_lookup(self->declared, word) : NULL;
     gboolean later = kind != NULL && GPOINTER_TO_UINT(kind) != DECLARED_NOWHERE;
-    /* What a package brings counts as a name on the left as well; on the right it is a word. */
-    gboolean brought = side == SIDE_LEFT && evaluator_brought(self, word);
+    /* What a package brings counts as a name on the left as well, also where the project has set it
+     * for other cases; on the right it is a word. */
+    gboolean brought = side == SIDE_LEFT && evaluator_may_bring(self, word);
     if (variable == NULL && !later && !brought) {
         return value_of_text(word);
     }
@@ -89,7 +90,9 @@ static Value *operand(Parser *parser, guint index, Side side)
     if (guard_is_true(defined)) {
         return g_steal_pointer(&value);
     }
-    g_autoptr(Value) literal = value_of_text(word);
+    const char *unset =
+        brought ? evaluator_hole(self, CONDITION_SUBJECT_UNKNOWN, variable->name) : word;
+    g_autoptr(Value) literal = value_of_text(unset);
     return value_update(self->symbols, self->guards, value, guard_not(self->guards, defined),
                         literal);
 }

@@ -73,17 +73,21 @@ void arguments_add(Arguments *self, const char *text, gboolean quoted)
 /* Reading ---------------------------------------------------------------------------------------
  */
 
-gboolean evaluator_brought(const Evaluator *self, const char *name)
+gboolean evaluator_may_bring(const Evaluator *self, const char *name)
 {
-    gpointer kind = g_hash_table_lookup(self->declared, name);
-    for (guint i = 0;
-         GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE && i < self->volatile_prefixes->len; i++) {
+    for (guint i = 0; i < self->volatile_prefixes->len; i++) {
         const char *prefix = self->volatile_prefixes->pdata[i];
         if (g_ascii_strncasecmp(name, prefix, strlen(prefix)) == 0) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+gboolean evaluator_brought(const Evaluator *self, const char *name)
+{
+    gpointer kind = g_hash_table_lookup(self->declared, name);
+    return GPOINTER_TO_UINT(kind) == DECLARED_NOWHERE && evaluator_may_bring(self, name);
 }
 
 static const char *unset_text(Evaluator *self, Variable *variable)

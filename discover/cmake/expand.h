@@ -36,6 +36,8 @@ const char *evaluator_peek(Evaluator *self, Variable *variable);
 /* The same by name. */
 const char *evaluator_read_name(Evaluator *self, const char *name);
 /* Whether a package that was looked for may have set a variable of that name, by its first part. */
+gboolean evaluator_may_bring(const Evaluator *self, const char *name);
+/* The same of one that nothing in the project sets or declares. */
 gboolean evaluator_brought(const Evaluator *self, const char *name);
 /* All texts that a variable can have: its normal value, else its cache entry. A new reference. */
 Value *evaluator_value(Evaluator *self, Variable *variable);

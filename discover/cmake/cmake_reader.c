@@ -56,6 +56,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->regexes =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)cmake_regex_free);
     self->endless = g_hash_table_new(NULL, NULL);
+    self->text_loops = g_hash_table_new(NULL, NULL);
     self->platform = g_hash_table_new(g_str_hash, g_str_equal);
     self->answered = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->submodules = submodules_read(tree);
@@ -97,6 +98,7 @@ static void evaluator_free(Evaluator *self)
     g_ptr_array_unref(self->deferred);
     g_hash_table_unref(self->regexes);
     g_hash_table_unref(self->endless);
+    g_hash_table_unref(self->text_loops);
     g_hash_table_unref(self->platform);
     g_hash_table_unref(self->answered);
     g_hash_table_unref(self->submodules_by_path);

@@ -40,6 +40,8 @@
 #define BYTES_A_STEP 4096u          /* of a text that is put together or extended */
 #define PIECES_A_STEP 64u           /* of such a text: what is unknown or may be left out */
 #define STEPS_MAX 4000000u          /* commands, turns and what counts as such, in all */
+#define TEXT_LOOP_STEPS_MAX 200000u /* the part of them for a while() that only works texts out */
+#define SPENT_TURNS_MAX 64u         /* of such a while() once it has used that up */
 #define COMMAND_NODES_MAX (6u * 1000u * 1000u) /* of conditions, by one of the top-level file */
 #define TEXT_BYTES_MAX (256u << 10) /* of one argument or variable; copied at each append */
 
@@ -233,10 +235,11 @@ struct Evaluator {
     GPtrArray *volatile_prefixes; /* const char * */
     GPtrArray *unread;            /* UnreadContent *: unread_targets.c */
     Policies policies;
-    GArray *policy_stack;  /* Policies: cmake_policy(PUSH) */
-    GPtrArray *deferred;   /* Deferred *, in order; those that ran have a false condition */
-    GHashTable *regexes;   /* pattern -> CmakeRegex * */
-    GHashTable *endless;   /* const Command *: while()s that were left after many turns */
+    GArray *policy_stack;   /* Policies: cmake_policy(PUSH) */
+    GPtrArray *deferred;    /* Deferred *, in order; those that ran have a false condition */
+    GHashTable *regexes;    /* pattern -> CmakeRegex * */
+    GHashTable *endless;    /* const Command *: while()s that were left after many turns */
+    GHashTable *text_loops; /* const Command *: a while() -> the steps of all its turns */
     GHashTable *platform;  /* a fact of the platform -> what it most often is; texts of the arena */
     GHashTable *answered;  /* "path:line variable" -> how often a program's output was asked for */
     GPtrArray *submodules; /* Submodule *: submodules.h */

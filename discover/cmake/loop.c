@@ -245,6 +245,62 @@ static void forget_assigned(Evaluator *self, SourceFile *file, guint begin, guin
     evaluator_havoc(self, LEDGER_UNKNOWN_LOOP, "while", (const char *const *)names->pdata);
 }
 
+/* Whether all that the body does is to work out texts, such as lines of a file that it wraps, so
+ * that no option, target or file is lost where it is left. */
+static gboolean makes_text_only(const SourceFile *file, guint begin, guint end)
+{
+    static const char *const names[] = {"break", "continue", "list",  "math", "message",
+                                        "set",   "string",   "unset", NULL};
+    for (guint i = begin; i < end; i++) {
+        const Command *command = &file->commands[i];
+        if (command->word == WORD_COMMAND && !g_strv_contains(names, command->name)) {
+            return FALSE;
+        }
+        for (guint k = 0; k < command->argument_count; k++) {
+            if (g_strcmp0(command->arguments[k].constant, "CACHE") == 0) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+/* Counts what a turn has cost, in all places that call the function in which the loop stands. */
+static void spend(Evaluator *self, const Command *command, guint64 steps)
+{
+    guint64 before = GPOINTER_TO_UINT(g_hash_table_lookup(self->text_loops, command));
+    steps = MIN(before + steps, TEXT_LOOP_STEPS_MAX);
+    g_hash_table_insert(self->text_loops, (gpointer)command, GUINT_TO_POINTER((guint)steps));
+}
+
+static gboolean has_spent(Evaluator *self, const Command *command)
+{
+    return GPOINTER_TO_UINT(g_hash_table_lookup(self->text_loops, command)) >= TEXT_LOOP_STEPS_MAX;
+}
+
+/* What shows that a loop has made all the turns that are followed. */
+typedef struct {
+    gboolean many, lost, spent;
+} TurnLimits;
+
+/* Leaves the loop where its condition still holds: what it may have changed is not known. */
+static void leave_unknown(Evaluator *self, SourceFile *file, guint begin, guint end,
+                          const Command *command, TurnLimits limits)
+{
+    variables_lose_watches(self->variables);
+    if (limits.many || limits.lost || limits.spent) {
+        evaluator_ledger(self, "limit: loop turns", "while", NULL);
+    }
+    if (limits.many && !g_hash_table_contains(self->endless, command)) {
+        diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
+                        "let the loop end", "while() made %u turns and was left", LOOP_TURNS_MAX);
+    }
+    if (limits.many || limits.lost) {
+        g_hash_table_add(self->endless, (gpointer)command);
+    }
+    forget_assigned(self, file, begin, end);
+}
+
 void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
                      const Command *command)
 {
@@ -255,6 +311,7 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
     evaluator_keep(self, &kept);
     guint unknown_turns = 0;
     guint variables = guards_variables(self->guards);
+    gboolean text_only = makes_text_only(file, begin, end);
     /* Loops in loops that do not end would make very many turns. */
     guint most = g_hash_table_contains(self->endless, command) ? ENDLESS_TURNS_MAX : LOOP_TURNS_MAX;
     for (guint turn = 0; !self->exhausted; turn++) {
@@ -273,30 +330,21 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         gboolean known = guard_same(holds, entry);
         unknown_turns += known ? 0 : 1;
         /* A list that each turn makes longer by what is not known, and looks through. */
-        gboolean lost = guards_variables(self->guards) - variables > LOOP_VARIABLES_MAX;
-        if (turn >= most || lost || unknown_turns > UNKNOWN_TURNS_MAX) {
-            variables_lose_watches(self->variables);
-            self->path = holds;
-            if (lost) {
-                evaluator_ledger(self, "limit: loop turns", "while", NULL);
-                g_hash_table_add(self->endless, (gpointer)command);
-            }
-            if (turn >= most) {
-                evaluator_ledger(self, "limit: loop turns", "while", NULL);
-            }
-            if (turn >= LOOP_TURNS_MAX) {
-                diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, evaluator_here(self),
-                                "let the loop end", "while() made %u turns and was left",
-                                LOOP_TURNS_MAX);
-                g_hash_table_add(self->endless, (gpointer)command);
-            }
-            forget_assigned(self, file, begin, end);
+        TurnLimits limits = {
+            .many = turn >= most,
+            .lost = guards_variables(self->guards) - variables > LOOP_VARIABLES_MAX,
+            .spent = text_only && turn >= SPENT_TURNS_MAX && has_spent(self, command),
+        };
+        self->path = holds;
+        if (limits.many || limits.lost || limits.spent || unknown_turns > UNKNOWN_TURNS_MAX) {
+            leave_unknown(self, file, begin, end, command, limits);
             break;
         }
-        self->path = holds;
+        guint64 steps = self->steps;
         gboolean layer = evaluator_open_layer(self);
         evaluator_run_range(self, file, begin, end);
         evaluator_close_layer(self, layer);
+        spend(self, command, self->steps - steps);
         /* Where the condition did not hold the loop has ended. */
         self->broken =
             guard_or(self->guards, self->broken, guard_minus(self->guards, entry, holds));

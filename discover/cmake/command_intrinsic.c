@@ -1,6 +1,7 @@
 /* What only stubs can say (docs/stubs.md). */
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/expand.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -121,12 +122,18 @@ void command_xaas_volatile_prefix(Evaluator *self, const Call *call)
     }
 }
 
-/* A module reads it on the project's behalf; with PROJECT, where the project has named it. */
+/* A module reads it on the project's behalf, unless the project has set it for the module; with
+ * PROJECT, where the project has named it. */
 void command_xaas_used(Evaluator *self, const Call *call)
 {
     OptionRecord *option =
         call->argc > 0 ? recorder_option(self->recorder, call->argv[0], FALSE) : NULL;
+    const Variable *variable =
+        option != NULL ? variables_find(self->variables, call->argv[0]) : NULL;
     Span at = evaluator_project_place(self);
+    if (variable != NULL && variable->option != NULL && evaluator_is_own(self, variable)) {
+        return;
+    }
     if (option != NULL && at.path != NULL) {
         gboolean read = option->read;
         recorder_use(self->recorder, option, at);

@@ -193,9 +193,7 @@ static const char *pick(Evaluator *self, Value *value)
     return first->text;
 }
 
-/* Whether the project has set it itself, so that what a person may have given is not read: then it
- * is no option at all, unless it is declared. */
-static gboolean is_own(Evaluator *self, const Variable *variable)
+gboolean evaluator_is_own(Evaluator *self, const Variable *variable)
 {
     const OptionRecord *option = variable->option;
     Value *normal = variable_value(variable);
@@ -207,7 +205,7 @@ void evaluator_note_use(Evaluator *self, Variable *variable)
 {
     evaluator_note_taken(self, variable);
     if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub &&
-        !is_own(self, variable)) {
+        !evaluator_is_own(self, variable)) {
         recorder_use(self->recorder, variable->option, evaluator_here(self));
     }
 }

@@ -28,6 +28,9 @@ void evaluator_expand_without(Evaluator *self, const Argument *argument, const N
 const char *evaluator_name(Evaluator *self, const Piece *piece);
 /* Records that the project reads the option of that name, if there is one. */
 void evaluator_note_use(Evaluator *self, Variable *variable);
+/* Whether the project has set the option itself, so that what a person may have given is not read:
+ * then it is none at all, unless it is declared. */
+gboolean evaluator_is_own(Evaluator *self, const Variable *variable);
 /* A variable's text in this run, narrowing `path`; NULL when it is not defined. Borrowed until the
  * variable is written, or the command that is run ends. */
 const char *evaluator_read(Evaluator *self, Variable *variable);

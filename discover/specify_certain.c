@@ -28,6 +28,31 @@ static Verdict text_holds(const Condition *atom, const char *text)
                : VERDICT_UNKNOWN;
 }
 
+/* Longer patterns are not tried. */
+#define PATTERN_BYTES_MAX 1000u
+
+/* Whether the text matches one of CMake's regular expressions, all of which GLib reads alike but
+ * for groups that begin with a question mark. */
+static Verdict text_matches(const char *text, const char *pattern)
+{
+    if (strlen(pattern) > PATTERN_BYTES_MAX || strstr(pattern, "(?") != NULL) {
+        return VERDICT_UNKNOWN;
+    }
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
+    g_autoptr(GError) error = NULL;
+    gboolean matches = regex != NULL &&
+                       g_regex_match_full(regex, text, -1, 0, G_REGEX_MATCH_DEFAULT, NULL, &error);
+    return regex == NULL || error != NULL ? VERDICT_UNKNOWN : verdict_of(matches);
+}
+
+Verdict specify_usual_platform(const Specifier *self, const Condition *atom)
+{
+    const char *usual = facts_usual_platform(self->facts, atom->subject);
+    gboolean pattern =
+        usual != NULL && g_strcmp0(atom->relation, "matches") == 0 && atom->value != NULL;
+    return pattern ? text_matches(usual, atom->value) : text_holds(atom, usual);
+}
+
 /* The value of an option that nobody sets; "" for one that nothing gives a value, NULL where it
  * hangs on anything. */
 static const char *only_default(const Option *option)
@@ -66,7 +91,7 @@ static Verdict atom_holds(const Condition *atom, gconstpointer data)
     case CONDITION_SUBJECT_OPTION:
         return option_holds(self, atom);
     case CONDITION_SUBJECT_PLATFORM:
-        return text_holds(atom, facts_usual_platform(self->specifier->facts, atom->subject));
+        return specify_usual_platform(self->specifier, atom);
     case CONDITION_SUBJECT_PACKAGE:
     case CONDITION_SUBJECT_PROBE:
     case CONDITION_SUBJECT_UNKNOWN:

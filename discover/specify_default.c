@@ -152,14 +152,20 @@ static gboolean is_left_out(const Condition *atom)
            g_strcmp0(atom->value, "") == 0;
 }
 
-/* Which system or compiler it is depends; that it is another one than is usual does not hold
- * plainly. */
+/* Whether the fact is of the machine, for which there is a usual one. Which compiler it is hangs on
+ * who builds. */
+static gboolean is_of_machine(const char *fact)
+{
+    static const char *const facts[] = {"CMAKE_SYSTEM_NAME", "CMAKE_SYSTEM_PROCESSOR", NULL};
+    return g_strv_contains(facts, fact);
+}
+
+/* That it is another platform than is usual does not hold plainly; that it is the usual one does
+ * where nobody chooses it. */
 static Verdict platform_holds_plainly(const Specifier *self, const Condition *atom)
 {
-    const char *usual = facts_usual_platform(self->facts, atom->subject);
-    gboolean other = usual != NULL && g_str_equal(atom->relation, "=") && atom->value != NULL &&
-                     strcmp(usual, atom->value) != 0;
-    return other ? VERDICT_FALSE : VERDICT_UNKNOWN;
+    Verdict verdict = specify_usual_platform(self, atom);
+    return verdict == VERDICT_TRUE && !is_of_machine(atom->subject) ? VERDICT_UNKNOWN : verdict;
 }
 
 /* Whose options are left alone, and how many defaults of others lie around. */

@@ -95,6 +95,10 @@ Verdict specify_verdict(const Condition *condition, AtomVerdict atom_verdict, gc
 gboolean specify_is_certain(const Specifier *self, const Condition *when, const char *option,
                             const char *value, const GPtrArray *requires);
 
+/* Whether the atom about the platform holds on the usual one; not known of facts that have no usual
+ * value. */
+Verdict specify_usual_platform(const Specifier *self, const Condition *atom);
+
 /* specify_join.c: which decisions mean the same as one of an earlier build system: Decision * ->
  * Decision *. The caller unrefs the table. */
 GHashTable *specify_join(const Specifier *self, const GPtrArray *decisions);

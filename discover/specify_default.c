@@ -363,8 +363,8 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
                                     : NULL;
             const Condition *when = given->when == NULL ? condition_true() : given->when;
             if (several && definition->exists != NULL) {
-                when = specify_both(self, specify_plain(self, definition->exists),
-                                    specify_plain(self, when));
+                const Condition *exists = specify_declared_where(self, option, definition);
+                when = specify_both(self, specify_plain(self, exists), specify_plain(self, when));
             }
             when = specify_both(self, point->condition, specify_plain(self, when));
             when = beside_others ? effective(self, option, definition, when) : when;

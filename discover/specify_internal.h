@@ -44,6 +44,10 @@ gboolean specify_is_set(const char *text);
 const char *specify_unreadable(const char *text);
 /* condition_any in fewer words: "A and X or A and not X" is A. */
 const Condition *specify_any(Arena *arena, const Condition *const *conditions, guint count);
+/* Under which that declaration of the option is reached where nobody gives the option, if all of
+ * its declarations ask for that and nothing else of it. */
+const Condition *specify_declared_where(Specifier *self, const Option *option,
+                                        const Definition *definition);
 /* Under which the option exists at all. */
 const Condition *specify_existence(Specifier *self, const Option *option);
 

@@ -345,12 +345,59 @@ const Condition *specify_any(Arena *arena, const Condition *const *conditions, g
     return any;
 }
 
+/* The condition where nobody gives the option: that the option is nothing holds. */
+static const Condition *left_out(Arena *arena, const Condition *condition, const char *option)
+{
+    if (!condition_mentions(condition, option)) {
+        return condition;
+    }
+    if (condition->kind == CONDITION_ATOM) {
+        gboolean nothing =
+            g_strcmp0(condition->relation, "=") == 0 && g_strcmp0(condition->value, "") == 0;
+        return nothing ? condition_true() : condition;
+    }
+    g_autoptr(GPtrArray) operands = g_ptr_array_new();
+    for (guint i = 0; i < condition->operand_count; i++) {
+        g_ptr_array_add(operands, (gpointer)left_out(arena, condition->operands[i], option));
+    }
+    const Condition *const *parts = (const Condition *const *)operands->pdata;
+    return condition->kind == CONDITION_NOT   ? condition_not(arena, parts[0])
+           : condition->kind == CONDITION_ALL ? condition_all(arena, parts, operands->len)
+                                              : condition_any(arena, parts, operands->len);
+}
+
+/* Whether each declaration asks that nobody has given the option, "if(NOT DEFINED NAME) set(NAME
+ * ... CACHE ...)", and nothing else of it. Where another comes first, that it is nothing is what
+ * somebody chose. */
+static gboolean is_for_nobody(Arena *arena, const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Condition *exists = ((const Definition *)option->definitions->pdata[i])->exists;
+        if (exists == NULL || !condition_mentions(exists, option->name)) {
+            return FALSE;
+        }
+        const Condition *rest = left_out(arena, exists, option->name);
+        if (rest->kind == CONDITION_FALSE || condition_mentions(rest, option->name)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+const Condition *specify_declared_where(Specifier *self, const Option *option,
+                                        const Definition *definition)
+{
+    const Condition *exists = definition->exists != NULL ? definition->exists : condition_true();
+    return is_for_nobody(self->arena, option) ? left_out(self->arena, exists, option->name)
+                                              : exists;
+}
+
 const Condition *specify_existence(Specifier *self, const Option *option)
 {
     g_autoptr(GPtrArray) conditions = g_ptr_array_new();
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        const Condition *exists = ((const Definition *)option->definitions->pdata[i])->exists;
-        g_ptr_array_add(conditions, (gpointer)(exists == NULL ? condition_true() : exists));
+        g_ptr_array_add(conditions, (gpointer)specify_declared_where(
+                                        self, option, option->definitions->pdata[i]));
     }
     return conditions->len == 0
                ? condition_true()

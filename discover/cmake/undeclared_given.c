@@ -80,7 +80,7 @@ static gboolean may_be_given(const Search *search, GHashTable *declared, const c
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
     gboolean declares = (uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, name);
-    return (uses & USE_OLD) == 0 && (!declares || is_declared_by_copies(uses)) &&
+    return (uses & (USE_OLD | USE_FOUND)) == 0 && (!declares || is_declared_by_copies(uses)) &&
            text_is_name(name) && !is_alias(search, declared, name) && !names_file(name) &&
            !text_variable_is_foreign(name) && !is_put_together(search, name);
 }

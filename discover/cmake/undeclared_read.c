@@ -376,6 +376,14 @@ static void note_words(Search *search, const char *name, const GArray *words, gb
     }
 }
 
+/* find_program(NAME ...): where something lies, whatever other lines set it to. */
+static gboolean is_place(const char *command)
+{
+    static const char *const commands[] = {"find_file", "find_library", "find_path", "find_program",
+                                           NULL};
+    return g_strv_contains(commands, command);
+}
+
 /* What the option() or set(CACHE) of a name says of it. */
 static void note_declared(Search *search, const char *name, const GArray *words, const char *first)
 {
@@ -439,6 +447,9 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first != NULL) {
         note_declared(search, name, words, first);
+        if (is_place(name)) {
+            undeclared_use(search, first, strlen(first), USE_FOUND);
+        }
         undeclared_note_brought(search, name, words, first);
     }
 }

@@ -33,6 +33,7 @@ enum {
     USE_DEFINED = 1u << 20, /* if(DEFINED NAME): what is off is not what nobody gave */
     USE_NOTE = 1u << 21,    /* set(NAME ... CACHE INTERNAL ...) */
     USE_NEEDED = 1u << 22,  /* if(NOT NAME) message(FATAL_ERROR ...) */
+    USE_FOUND = 1u << 23,   /* find_program(NAME ...) */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

@@ -5,6 +5,7 @@
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/undeclared_search.h"
+#include "discover/cmake/unread.h"
 
 #include <string.h>
 
@@ -115,15 +116,32 @@ void undeclared_add_presets(const Search *search, DocumentedNames *given)
     }
 }
 
+/* Whether a submodule that is not there may be a part of the project itself. The folders that it
+ * lies in are the project's whoever wrote it. */
+static gboolean lacks_own(const Search *search)
+{
+    for (guint i = 0; i < search->absent->len; i++) {
+        const Submodule *module = search->absent->pdata[i];
+        const char *slash = module->path != NULL ? strrchr(module->path, '/') : NULL;
+        const char *name = slash != NULL ? slash + 1 : module->path;
+        if (name == NULL || module->url == NULL ||
+            unread_may_be_own(name, module->url, search->own)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* What documents give in one command with a name that begins with the project's is given to this
  * build. Where a submodule is not there, nothing shows who asks for it: the submodule may, or what
  * it takes in itself, whose name need not stand anywhere in the tree. A submodule's name does not
- * tell as much, since other programs that documents speak of are built with it as well. The caller
- * unrefs the set. */
+ * tell as much, since other programs that documents speak of are built with it as well. What others
+ * wrote asks for no name that begins as the project's own do. The caller unrefs the set. */
 static GHashTable *given_together(const Search *search, const DocumentedNames *given)
 {
     GHashTable *together = g_hash_table_new(g_str_hash, g_str_equal);
     guint commands = search->absent->len > 0 ? given->commands->len : 0;
+    gboolean lacking = commands > 0 && lacks_own(search);
     for (guint i = 0; i < commands; i++) {
         const GPtrArray *command = given->commands->pdata[i];
         gboolean own = FALSE;
@@ -131,7 +149,9 @@ static GHashTable *given_together(const Search *search, const DocumentedNames *g
             own = submodules_name_begins(search->own, command->pdata[k]);
         }
         for (guint k = 0; k < command->len && own; k++) {
-            g_hash_table_add(together, command->pdata[k]);
+            if (lacking || !submodules_name_begins(search->own, command->pdata[k])) {
+                g_hash_table_add(together, command->pdata[k]);
+            }
         }
     }
     return together;

@@ -65,9 +65,7 @@ static gboolean begins_as(const char *text, const char *project)
     return TRUE;
 }
 
-/* Whether what lies elsewhere may be a part of the project: one of the parts of where it lies, or
- * of where it comes from, bears the project's name, or it comes from a place beside the project. */
-static gboolean may_be_own(const char *place, const char *url, const char *project)
+gboolean unread_may_be_own(const char *place, const char *url, const char *project)
 {
     if (project == NULL || (url != NULL && url[0] == '.')) {
         return TRUE;
@@ -93,14 +91,14 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
         const Submodule *module = modules->pdata[i];
         if (submodule_is_absent(module, tree) &&
             (module->path == NULL || module->url == NULL ||
-             may_be_own(module->path, module->url, facts->project_name))) {
+             unread_may_be_own(module->path, module->url, facts->project_name))) {
             return TRUE;
         }
     }
     for (guint i = 0; i < facts->effects->len; i++) {
         const Effect *effect = facts->effects->pdata[i];
         if (effect->kind == EFFECT_DOWNLOAD &&
-            may_be_own(effect->name, effect->detail, facts->project_name)) {
+            unread_may_be_own(effect->name, effect->detail, facts->project_name)) {
             return TRUE;
         }
     }

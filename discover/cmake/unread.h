@@ -13,5 +13,10 @@
 #include "discover/facts.h"
 #include "discover/tree.h"
 
+/* Whether what lies elsewhere may be a part of the project: one of the parts of where it lies, or
+ * of where it comes from, bears the project's name, or it comes from a place beside the project.
+ * `url` may be NULL; without a project's name anything may. */
+gboolean unread_may_be_own(const char *place, const char *url, const char *project);
+
 /* Sets `unread` of options that CMake files declare. To be called when all of them are read. */
 void unread_mark(const Tree *tree, Facts *facts);

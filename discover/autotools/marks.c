@@ -71,10 +71,14 @@ static Guard mark_project(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
+/* Each file of macros may ask for a version of its own; the latest of them is needed. */
 static Guard mark_minimum_version(Configure *self, const M4Mark *mark)
 {
     g_autofree char *version = plain_argument(mark, 0);
-    self->minimum_version = arena_strdup(self->arena, version);
+    const char *known = self->minimum_version;
+    if (known == NULL || cmake_version_compare(known, version) < 0) {
+        self->minimum_version = arena_strdup(self->arena, version);
+    }
     return GUARD_TRUE;
 }
 

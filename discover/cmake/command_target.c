@@ -100,7 +100,9 @@ static void note_definition(Evaluator *self, const char *word)
     const char *equals = strchr(word, '=');
     g_autofree char *name =
         equals != NULL ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
-    if (g_ascii_isalpha(*name) || *name == '_' || *name == HOLE_BEGIN) {
+    /* "Waves::waves" is a target that was meant for another command. */
+    gboolean target = strstr(name, "::") != NULL && !text_has_hole(name);
+    if (!target && (g_ascii_isalpha(*name) || *name == '_' || *name == HOLE_BEGIN)) {
         evaluator_effect(self, EFFECT_DEFINITION, name, equals != NULL ? equals + 1 : NULL);
     }
 }

@@ -3,41 +3,9 @@
 #include "discover/builders.h"
 #include "discover/documented_comment.h"
 #include "discover/documented_names.h"
+#include "discover/documented_text.h"
 
 #include <string.h>
-
-static gboolean ends_as_text(const char *name, gsize length)
-{
-    static const char *const endings[] = {".markdown", ".md", ".rst", ".tex", ".adoc", ".txt"};
-    for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
-        gsize ending = strlen(endings[i]);
-        if (length > ending && strncmp(name + length - ending, endings[i], ending) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-gboolean documented_is_manual(const TreeFile *file)
-{
-    static const char *const beginnings[] = {"README", "INSTALL", "BUILD"};
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash != NULL ? slash + 1 : file->path;
-    if (file->linked) {
-        return FALSE;
-    }
-    /* "options.rst.in" is a page that the build fills in; "CMakeLists.txt.in" is none. */
-    if (file->kind == TREE_TEMPLATE) {
-        return g_str_has_suffix(name, ".in") && !g_str_has_suffix(name, ".txt.in") &&
-               ends_as_text(name, strlen(name) - strlen(".in"));
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(beginnings) && file->kind == TREE_OTHER; i++) {
-        if (g_str_has_prefix(name, beginnings[i])) {
-            return TRUE;
-        }
-    }
-    return file->kind == TREE_OTHER && ends_as_text(name, strlen(name));
-}
 
 static gboolean is_name_byte(char byte)
 {
@@ -135,6 +103,7 @@ typedef enum {
     DOCUMENT_MANUAL,   /* each word counts */
     DOCUMENT_SETTINGS, /* what it puts in the cache, and "-DNAME=value" in its comments */
     DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value" */
+    DOCUMENT_HISTORY,  /* the same: what is named else may be gone */
 } DocumentKind;
 
 /* A text of the project, or of a bundled copy, which does not speak for the project. */
@@ -155,6 +124,7 @@ static gboolean counts(const Document *document, gboolean given, gboolean settin
     case DOCUMENT_SETTINGS:
         return setting;
     case DOCUMENT_SCRIPT:
+    case DOCUMENT_HISTORY:
         return given;
     }
     return FALSE;
@@ -408,8 +378,12 @@ static gboolean kind_of(const TreeFile *file, DocumentKind *kind)
         *kind = DOCUMENT_SETTINGS;
         return TRUE;
     }
-    *kind = documented_is_manual(file) ? DOCUMENT_MANUAL : DOCUMENT_SCRIPT;
-    return *kind == DOCUMENT_MANUAL || is_script(file);
+    if (documented_is_manual(file)) {
+        *kind = documented_tells_history(file->path) ? DOCUMENT_HISTORY : DOCUMENT_MANUAL;
+        return TRUE;
+    }
+    *kind = DOCUMENT_SCRIPT;
+    return is_script(file);
 }
 
 static gboolean is_read(DocumentKind kind, const GByteArray *text)
@@ -452,6 +426,9 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
         }
         left -= MIN(left, buffer->len);
         if (is_read(kind, buffer)) {
+            if (documented_is_markdown(file->path)) {
+                documented_hide_comments((char *)buffer->data, buffer->len);
+            }
             Document document = {
                 .tree = tree, .path = arena_strdup(facts->arena, file->path), .kind = kind};
             read_text((const char *)buffer->data, buffer->len, &document, wanted);

@@ -3,7 +3,8 @@
  * Nothing tells a variable that people set ("-DGMX_CUDA_TARGET_SM=80") from one that some other
  * file sets, but for the manual. Read are README, INSTALL and BUILD files and what ends in .md,
  * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts, recipes
- * of containers and descriptions of what a server builds what follows "-D" where they run CMake.
+ * of containers and descriptions of what a server builds what follows "-D" where they run CMake,
+ * and the same of what tells the project's history. Comments of Markdown are not read.
  * Configurations that a project ships tell as much: the presets
  * and recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
  * build reads can name a variable there that nothing declares; in their comments what follows "-D".
@@ -22,6 +23,8 @@
 /* A larger script is data; scripts may take as many bytes again in all. */
 #define DOCUMENTED_SCRIPT_BYTES_MAX (128u * 1024u)
 
+/* Whether the file tells what has been and not what is: "CHANGELOG", "RELEASE.md". */
+gboolean documented_tells_history(const char *path);
 /* Fills `documented` (and where it says NAME=ON, and nothing else is given, the values ON and OFF)
  * of the options that nothing declares and of those of bundled copies; facts need not be finished,
  * but recipes_read() comes first. */

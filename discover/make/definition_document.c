@@ -3,6 +3,7 @@
  *     Pass -DUSE_32_BIT_GRAPH if there are less than 2 billion nodes.
  *     CFLAGS = -O3 -DUSE_NETCDF
  * and the comments of makefiles that people change: "add -DUSE_PLUMED to CFLAGS". */
+#include "discover/documented.h"
 #include "discover/make/begin.h"
 #include "discover/make/comment_values.h"
 #include "discover/make/definition_list.h"
@@ -388,19 +389,6 @@ static void read_line(Reading *self, guint at)
     }
 }
 
-/* "CHANGELOG", "RELEASE.md": what has been, not what is. */
-static gboolean tells_history(const char *path)
-{
-    static const char *const words[] = {"change", "release", "news", "history", "whatsnew"};
-    g_autofree char *base = g_ascii_strdown(make_base_of(path), -1);
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_str_has_prefix(base, words[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* What a line of a document writes as a definition, and whether it is a term that makefiles know.
  */
 static void note_written(Reading *self, guint at)
@@ -430,7 +418,7 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
 {
     (void)reading;
     Reading *self = data;
-    if (!self->comments && tells_history(path)) {
+    if (!self->comments && documented_tells_history(path)) {
         return;
     }
     self->path = path;

@@ -287,12 +287,36 @@ static void test_switch_further_down(void)
     g_assert_cmpuint(place->values->len, ==, 0);
 }
 
+/* What nobody sees, and what tells of other times, documents nothing. */
+static void test_not_for_now(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "README.md",
+                      "first\n<!-- * `-DP_HIDDEN=ON`\n P_HIDDEN_TOO -->P_SEEN <!-- P_OPEN\n",
+                      "CHANGELOG.md", "* P_GONE was taken out\n* give -DP_GIVEN=ON\n", NULL);
+    Facts *facts = facts_new(arena);
+    static const char *const names[] = {"P_SEEN", "P_OPEN",   "P_GIVEN",
+                                        "P_GONE", "P_HIDDEN", "P_HIDDEN_TOO"};
+    const Option *options[G_N_ELEMENTS(names)];
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        options[i] = add_option(facts, names[i], OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_assert_cmpint(options[i]->documented.path != NULL, ==, i < 3);
+    }
+    g_assert_cmpuint(options[0]->documented.line, ==, 3);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/documented/given", test_given);
     g_test_add_func("/documented/given-together", test_given_together);
     g_test_add_func("/documented/switch-further-down", test_switch_further_down);
+    g_test_add_func("/documented/not-for-now", test_not_for_now);
     g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/other-scripts", test_other_scripts);
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);

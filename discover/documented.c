@@ -261,12 +261,27 @@ static gboolean was_made_switch(const Option *option)
            span_compare(&first->at, &option->documented) == 0;
 }
 
+/* A word that was found, from `begin` to `end` of the document's text. */
+typedef struct {
+    Span at;
+    Given given;
+    const char *text;
+    gsize begin, end;
+} Mention;
+
 /* What is only read stays wanted until it is given what no switch takes; FALSE once nothing more is
  * to be found out. */
-static gboolean read_mention(const Wanted *self, Option *option, Span at, Given given)
+static gboolean read_mention(const Wanted *self, Option *option, const Document *document,
+                             const Mention *mention)
 {
+    Given given = mention->given;
     if (option->documented.path == NULL) {
-        option->documented = at;
+        option->documented = mention->at;
+    }
+    if (option->type == OPTION_UNTYPED && option->builder == BUILDER_CMAKE &&
+        option->comment == NULL && document->kind == DOCUMENT_MANUAL) {
+        g_autofree char *said = documented_row_text(mention->text, mention->begin, mention->end);
+        option->comment = said != NULL ? arena_strdup(self->facts->arena, said) : NULL;
     }
     if (given == GIVEN_TRUTH && option->type == OPTION_UNTYPED && option->values->len == 0) {
         make_switch(self->facts, option);
@@ -277,12 +292,12 @@ static gboolean read_mention(const Wanted *self, Option *option, Span at, Given 
 }
 
 /* The word names each option of that name of which the document may speak. */
-static void read_word(Wanted *self, Document *document, const char *word, Span at, Given given)
+static void read_word(Wanted *self, Document *document, const char *word, const Mention *mention)
 {
     GPtrArray *called = g_hash_table_lookup(self->options, word);
     for (guint i = called != NULL ? called->len : 0; i > 0; i--) {
         Option *option = called->pdata[i - 1];
-        if (speaks_of(document, option) && !read_mention(self, option, at, given)) {
+        if (speaks_of(document, option) && !read_mention(self, option, document, mention)) {
             g_ptr_array_remove_index(called, i - 1);
         }
     }
@@ -365,8 +380,12 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             gather(wanted->given, document, word);
             continue;
         }
-        Span here = {.path = document->path, .line = line, .column = 1};
-        read_word(wanted, document, word, here, what_is_given(text, typed, length));
+        Mention mention = {.at = {.path = document->path, .line = line, .column = 1},
+                           .given = what_is_given(text, typed, length),
+                           .text = text,
+                           .begin = begin,
+                           .end = at};
+        read_word(wanted, document, word, &mention);
     }
     end_line(text, 0, wanted);
 }

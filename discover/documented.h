@@ -25,9 +25,10 @@
 
 /* Whether the file tells what has been and not what is: "CHANGELOG", "RELEASE.md". */
 gboolean documented_tells_history(const char *path);
-/* Fills `documented` (and where it says NAME=ON, and nothing else is given, the values ON and OFF)
- * of the options that nothing declares and of those of bundled copies; facts need not be finished,
- * but recipes_read() comes first. */
+/* Fills `documented` (and where it says NAME=ON, and nothing else is given, the values ON and OFF;
+ * and where a row of a list or table says what a name is for, the comment) of the options that
+ * nothing declares and of those of bundled copies; facts need not be finished, but recipes_read()
+ * comes first. */
 void documented_read(const Tree *tree, Facts *facts);
 /* Whether it is a document for people who build the project, by its name. */
 gboolean documented_is_manual(const TreeFile *file);

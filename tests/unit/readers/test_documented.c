@@ -287,6 +287,43 @@ static void test_switch_further_down(void)
     g_assert_cmpuint(place->values->len, ==, 0);
 }
 
+/* What rows of lists and tables say of the names that they begin with. */
+static void test_rows(void)
+{
+    static const struct {
+        const char *name;
+        const char *said; /* NULL: nothing */
+    } rows[] = {
+        {"P_LISTED", "(default is OFF) must be on for wide kernels, and for narrow ones"},
+        {"P_SHOWN", "how many devices the tests use"},
+        {"P_COLUMN", "Number of devices"},
+        {"P_NUMBERED", "is for numbers"},
+        {"P_INNER", NULL},
+        {"P_SILENT", NULL},
+        {"P_EMPTY", NULL},
+    };
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "README.md",
+        "* `P_LISTED` (default is OFF) must be on for `wide` kernels,\n  and for narrow ones\n"
+        "- **`-DP_SHOWN=<n>`** - how many devices the tests use\n* another\n\n"
+        "| Name | Default | Text |\n| --- | --- | --- |\n"
+        "| `P_COLUMN` | \xe2\x80\x94 | Number of devices |\n1. P_NUMBERED: is for numbers\n"
+        "* also P_INNER is here\n* `P_SILENT`\n\n| P_EMPTY | ON | |\n",
+        NULL);
+    Facts *facts = facts_new(arena);
+    const Option *options[G_N_ELEMENTS(rows)];
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        options[i] = add_option(facts, rows[i].name, OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_assert_nonnull(options[i]->documented.path);
+        g_assert_cmpstr(options[i]->comment, ==, rows[i].said);
+    }
+}
+
 /* What nobody sees, and what tells of other times, documents nothing. */
 static void test_not_for_now(void)
 {
@@ -316,6 +353,7 @@ int main(int argc, char **argv)
     g_test_add_func("/documented/given", test_given);
     g_test_add_func("/documented/given-together", test_given_together);
     g_test_add_func("/documented/switch-further-down", test_switch_further_down);
+    g_test_add_func("/documented/rows", test_rows);
     g_test_add_func("/documented/not-for-now", test_not_for_now);
     g_test_add_func("/documented/scripts", test_scripts);
     g_test_add_func("/documented/other-scripts", test_other_scripts);

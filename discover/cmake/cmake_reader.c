@@ -382,21 +382,29 @@ static GPtrArray *projects_apart(const Reading *reading)
 }
 
 /* Where the root's build is what people install, a project apart is none of what they choose there;
- * who builds it gets to know where it is. */
-static void tell_apart(const Reading *reading)
+ * who builds it gets to know where it is. One that is a part of the project is built beside it, and
+ * read. FALSE when the prelude is missing. */
+static gboolean read_or_tell_apart(const Reading *reading, GError **error)
 {
     if (reading->options->concrete) {
-        return;
+        return TRUE;
     }
     Facts *facts = reading->facts;
     g_autoptr(GPtrArray) folders =
         first_folders_apart(reading->tree, reading->reached, reading->options->side_folders);
     for (guint i = 0; i < folders->len; i++) {
         const char *folder = folders->pdata[i];
+        if (first_folders_is_part(reading->tree, folder)) {
+            if (!read_top_level(reading, folder, error)) {
+                return FALSE;
+            }
+            continue;
+        }
         const char *list = arena_printf(facts->arena, "%s/CMakeLists.txt", folder);
         facts_add_ledger(facts, (Span){.path = list, .line = 1}, "project that nothing adds",
                          folder);
     }
+    return TRUE;
 }
 
 /* None where one configuration is followed: what was given is known then. */
@@ -454,10 +462,9 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
         return FALSE;
     }
     g_autoptr(GPtrArray) apart = projects_apart(&reading);
-    if (!read_folders(&reading, apart, error)) {
+    if (!read_folders(&reading, apart, error) || !read_or_tell_apart(&reading, error)) {
         return FALSE;
     }
-    tell_apart(&reading);
     unread_mark(tree, facts);
     return TRUE;
 }

@@ -1,6 +1,7 @@
 #include "discover/cmake/first_folders.h"
 #include "core/span.h"
 #include "discover/builders.h"
+#include "discover/documented.h"
 #include <string.h>
 
 gboolean first_folders_command(const Tree *tree, const char *path, const char *command)
@@ -72,11 +73,63 @@ static gboolean is_named_above(const Tree *tree, const char *folder)
     return FALSE;
 }
 
+/* Whether the file takes in what lies above its folder: "include(${CMAKE_CURRENT_LIST_DIR}/../x)".
+ */
+static gboolean takes_from_above(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    return text != NULL &&
+           g_regex_match_simple("^[^#\\n]*((CMAKE_CURRENT_(LIST|SOURCE)|PROJECT_SOURCE)_DIR\\}/"
+                                "|include\\s*\\(\\s*\"?)\\.\\./",
+                                text, G_REGEX_MULTILINE, 0);
+}
+
 static gboolean is_apart(const Tree *tree, const TreeFile *file, GHashTable *side_folders)
 {
     return !file->linked && !tree_lies_in(file->path, side_folders) &&
-           names_project(tree, file->path) && first_folders_command(tree, file->path, "option") &&
+           names_project(tree, file->path) &&
+           (first_folders_command(tree, file->path, "option") ||
+            takes_from_above(tree, file->path)) &&
            !builders_lies_in_copy(tree, file->path);
+}
+
+/* Whether some document has a command that begins a build in the folder, or says to run it there.
+ */
+static gboolean is_told(const Tree *tree, const char *folder)
+{
+    g_autofree char *literal = g_regex_escape_string(folder, -1);
+    g_autofree char *pattern = g_strdup_printf(
+        "(\\bcd|\\b[Rr]un in|\\bcmake [^\\n]*-S) ?(\\S*/)?%s/?([\\s\"';&]|$)", literal);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
+    const GPtrArray *files = tree_files(tree);
+    gsize left = DOCUMENTED_BYTES_MAX;
+    for (guint i = 0; i < files->len && regex != NULL && left > 0; i++) {
+        const TreeFile *file = files->pdata[i];
+        g_autofree char *text = documented_is_manual(file) && !documented_tells_history(file->path)
+                                    ? tree_read_text(tree, file->path, NULL, NULL)
+                                    : NULL;
+        gsize length = text != NULL ? strlen(text) : 0;
+        left -= MIN(left, length);
+        if (length > 0 && length <= DOCUMENTED_FILE_BYTES_MAX &&
+            g_regex_match(regex, text, 0, NULL) && !builders_lies_in_copy(tree, file->path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "project(waves-dependencies NONE)" compiles nothing itself: it has others' projects built. */
+static gboolean has_no_language(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    return text == NULL || g_regex_match_simple("^\\s*project\\s*\\([^)]*\\bNONE\\b", text,
+                                                G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
+}
+
+gboolean first_folders_is_part(const Tree *tree, const char *folder)
+{
+    g_autofree char *list = g_strdup_printf("%s/CMakeLists.txt", folder);
+    return takes_from_above(tree, list) && !has_no_language(tree, list) && is_told(tree, folder);
 }
 
 static gboolean is_below(const char *folder, const char *above)

@@ -11,7 +11,11 @@ gboolean first_folders_command(const Tree *tree, const char *path, const char *c
 /* The nearest folders that name a project, with or without bundled copies, and none of the side
  * folders (NULL: all). */
 GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders);
-/* Folders with a project that people build by itself: it offers options, no CMakeLists.txt above
+/* Whether a folder with a project of its own is a part of the project that people build by itself:
+ * it takes files from above, has a language, and a document of the project builds in it. */
+gboolean first_folders_is_part(const Tree *tree, const char *folder);
+/* Folders with a project that people build by itself: it offers options, or takes files from above,
+ * no CMakeLists.txt above
  * adds it, and it is none of the `reached` (a set of paths of files). Those of the side folders, of
  * bundled copies and below another one are left out. Elements are to be freed. */
 GPtrArray *first_folders_apart(const Tree *tree, GHashTable *reached, GHashTable *side_folders);

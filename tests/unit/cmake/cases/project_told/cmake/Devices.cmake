@@ -1,0 +1,1 @@
+option(WAVES_DEVICE_TIMERS "Measure on devices" OFF)

@@ -138,22 +138,42 @@ gboolean option_form_is_place_word(const char *word)
            (strpbrk(word, G_CSET_a_2_z) == NULL && has_place_word(word));
 }
 
-/* "yes|no|prefix": words for yes and no, and one for a folder. A file among them may be a value,
- * as other words are. */
+/* "INC,LIB": where headers and libraries are, both at once. One of them alone may be a name. */
+static gboolean is_pair_of_folders(const char *lower)
+{
+    static const char *const parts[] = {"inc", "include", "includes",  "incdir",
+                                        "lib", "libs",    "libraries", NULL};
+    g_auto(GStrv) words = g_strsplit(lower, ",", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        const char *word = g_strstrip(words[i]);
+        if (!word_list_has_caseless(parts, word) && !has_place_word(word)) {
+            return FALSE;
+        }
+    }
+    return g_strv_length(words) == 2;
+}
+
+static gboolean is_folder(const char *lower)
+{
+    return (has_place_word(lower) && strstr(lower, "file") == NULL) || is_pair_of_folders(lower);
+}
+
+/* "yes|no|prefix", "INC,LIB | =DIR": words for yes and no, and one for a folder or ways to give it.
+ * A file among them may be a value, as other words are. */
 static gboolean is_answer_or_folder(const char *form)
 {
     g_auto(GStrv) words = g_strsplit(form, "|", -1);
-    guint folders = 0;
+    gboolean folder = FALSE;
     for (guint i = 0; words[i] != NULL; i++) {
-        g_autofree char *word = g_ascii_strdown(g_strdelimit(words[i], "<>[](){}", ' '), -1);
+        g_autofree char *word = g_ascii_strdown(g_strdelimit(words[i], "<>[](){}=", ' '), -1);
         g_strstrip(word);
-        if (has_place_word(word) && strstr(word, "file") == NULL) {
-            folders++;
+        if (is_folder(word)) {
+            folder = TRUE;
         } else if (!option_form_is_answer(word) && !option_form_is_automatic(word)) {
             return FALSE;
         }
     }
-    return folders == 1;
+    return folder;
 }
 
 gboolean option_form_may_be_place(const OptionState *state)
@@ -170,18 +190,6 @@ gboolean option_form_may_be_place(const OptionState *state)
     return FALSE;
 }
 
-/* Words for a folder or file to be given. */
-gboolean option_form_takes_path(const OptionState *state)
-{
-    if (state->argument == NULL) {
-        return option_form_names_place(state->record->name);
-    }
-    if (strchr(state->argument, '|') != NULL) {
-        return is_answer_or_folder(state->argument);
-    }
-    return *state->argument == '/' || has_place_word(state->argument);
-}
-
 /* The one word behind "=" in the form, in lower case; NULL when there is none or more. The caller
  * frees it. */
 static char *word_of_argument(const OptionState *state)
@@ -192,6 +200,19 @@ static char *word_of_argument(const OptionState *state)
     g_autofree char *lower = g_ascii_strdown(state->argument, -1);
     g_autofree char *word = g_strdup(g_strdelimit(lower, "<>[](){}", ' '));
     return g_strdup(g_strstrip(word));
+}
+
+/* Words for a folder or file to be given. */
+gboolean option_form_takes_path(const OptionState *state)
+{
+    if (state->argument == NULL) {
+        return option_form_names_place(state->record->name);
+    }
+    if (strchr(state->argument, '|') != NULL) {
+        return is_answer_or_folder(state->argument);
+    }
+    g_autofree char *word = word_of_argument(state);
+    return *state->argument == '/' || has_place_word(state->argument) || is_pair_of_folders(word);
 }
 
 /* "set the level of optimisation [0-3]": a range that a word in front says to be a number's. Ranges

@@ -5,6 +5,8 @@
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
 /* Lines of one arm of a case that are looked at. */
 #define ARM_LINES_MAX 12u
+/* Blanks in front of a line that shows an option. */
+#define INDENTATION_MAX 64u
 
 /* Blanks for "\\t" and "\\n", as they are printed. */
 static void print_escapes(char *text)
@@ -206,22 +208,40 @@ static void read_pattern(ShellLines *self, guint index)
     }
 }
 
-static void add_shown(ShellLines *self, const char *form, gsize length, guint number)
+/* How well a line shows a form, the best first. What stands first in a line that begins elsewhere
+ * than most may go on with the text of another option: "overrides\n      --x, --y and --z". */
+enum { SHOWN_AS_USUAL, SHOWN_FIRST, SHOWN_AMONG };
+
+static void add_shown(ShellLines *self, const char *form, gsize length, guint number, guint rank)
 {
     g_autofree char *key = g_strndup(form, length);
-    if (!g_hash_table_contains(self->shown, key)) {
-        g_hash_table_insert(self->shown, g_steal_pointer(&key), GUINT_TO_POINTER(number));
+    gpointer before = NULL;
+    if (!g_hash_table_lookup_extended(self->ranks, key, NULL, &before) ||
+        rank < GPOINTER_TO_UINT(before)) {
+        g_hash_table_insert(self->shown, g_strdup(key), GUINT_TO_POINTER(number));
+        g_hash_table_insert(self->ranks, g_steal_pointer(&key), GUINT_TO_POINTER(rank));
     }
+}
+
+static gsize indentation_of(const char *text)
+{
+    return strspn(text, " \t[");
+}
+
+static guint rank_of(const ShellLines *self, const char *text)
+{
+    return indentation_of(text) == self->indentation ? SHOWN_AS_USUAL : SHOWN_FIRST;
 }
 
 /* "  -mpi      use MPI", "  CC : the compiler": what the line begins with, apart from its help. */
 static void read_first_words(ShellLines *self, const char *text, guint number)
 {
-    const char *at = text + strspn(text, " \t[");
+    const char *at = text + indentation_of(text);
+    const guint rank = rank_of(self, text);
     while (*at == '-' && at[1] != '-') {
         gsize length = strspn(at, NAME_BYTES);
         if (length > 2) {
-            add_shown(self, at, length, number);
+            add_shown(self, at, length, number, rank);
             g_array_index(self->begins, gboolean, number - 1) = TRUE;
         }
         at += length;
@@ -231,7 +251,7 @@ static void read_first_words(ShellLines *self, const char *text, guint number)
     const char *behind = at + length + strspn(at + length, " \t");
     gsize gap = (gsize)(behind - at) - length;
     if (at > text && length > 1 && (gap > 1 || (gap == 1 && (*behind == ':' || *behind == '-')))) {
-        add_shown(self, at, length, number);
+        add_shown(self, at, length, number, rank);
         g_array_index(self->begins, gboolean, number - 1) = TRUE;
     }
 }
@@ -240,16 +260,35 @@ static void read_described(ShellLines *self, guint index)
 {
     const char *text = self->texts->pdata[index];
     const guint number = index + 1;
+    const char *start = text + indentation_of(text);
     read_first_words(self, text, number);
-    if (text[strspn(text, " \t[")] != '-') {
+    if (*start != '-') {
         return;
     }
     g_array_append_val(self->described, number);
     for (const char *at = strstr(text, "--"); at != NULL; at = strstr(at, "--")) {
         gsize length = strspn(at, NAME_BYTES);
-        add_shown(self, at, length, number);
+        add_shown(self, at, length, number, at == start ? rank_of(self, text) : SHOWN_AMONG);
         at += length;
     }
+}
+
+/* How far in most of the lines begin that show a long option first; of several the one that is met
+ * first. */
+static gsize usual_indentation(const ShellLines *self)
+{
+    guint counts[INDENTATION_MAX] = {0};
+    gsize usual = 0;
+    for (guint i = 0; i < self->count; i++) {
+        const char *text = self->texts->pdata[i];
+        gsize indentation = indentation_of(text);
+        if (!is_pattern_line(self, i) && indentation < INDENTATION_MAX &&
+            g_str_has_prefix(text + indentation, "--")) {
+            counts[indentation]++;
+            usual = counts[indentation] > counts[usual] ? indentation : usual;
+        }
+    }
+    return usual;
 }
 
 /* "--x\\=*)" is "--x=*)": the mark is no special one. "--x?(=*))" of bash is read like it: what
@@ -295,6 +334,7 @@ ShellLines *shell_lines_new(const char *text)
         .begins = g_array_new(FALSE, TRUE, sizeof(gboolean)),
         .described = g_array_new(FALSE, FALSE, sizeof(guint)),
         .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .ranks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .globs = g_ptr_array_new_with_free_func(g_free),
     };
@@ -309,6 +349,7 @@ ShellLines *shell_lines_new(const char *text)
         g_ptr_array_add(self->texts, shell_toggles_show(&toggles, printed_text(self->lines[i])));
     }
     shell_toggles_clear(&toggles);
+    self->indentation = usual_indentation(self);
     g_autoptr(GHashTable) compared = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < self->count; i++) {
         const char *subject = shell_cases_subject(self->cases, i);
@@ -330,7 +371,7 @@ void shell_lines_add_form(ShellLines *self, const char *name, ShellForm form)
 
 void shell_lines_add_shown(ShellLines *self, const char *name, guint number)
 {
-    add_shown(self, name, strlen(name), number);
+    add_shown(self, name, strlen(name), number, SHOWN_AMONG);
     g_array_index(self->begins, gboolean, number - 1) = TRUE;
 }
 
@@ -342,6 +383,7 @@ void shell_lines_free(ShellLines *self)
     g_array_unref(self->begins);
     g_array_unref(self->described);
     g_hash_table_unref(self->shown);
+    g_hash_table_unref(self->ranks);
     g_hash_table_unref(self->forms);
     g_ptr_array_unref(self->globs);
     shell_cases_free(self->cases);

@@ -21,7 +21,9 @@ typedef struct {
     GPtrArray *texts;  /* char *: what each line prints, without echo and quotes */
     GArray *begins;    /* gboolean for each line: help begins with "-x" or "X" */
     GArray *described; /* guint: lines that print an option first and are no patterns */
-    GHashTable *shown; /* "--x", "-x", "X" -> number of the first line that describes it */
+    gsize indentation; /* of most of these */
+    GHashTable *shown; /* "--x", "-x", "X" -> number of the line that describes it best */
+    GHashTable *ranks; /* the same -> how well, less is better */
     GHashTable *forms; /* "x" -> ShellForm */
     GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused or told only */
     ShellCases *cases;
@@ -33,7 +35,7 @@ typedef struct {
 ShellLines *shell_lines_new(const char *text);
 void shell_lines_free(ShellLines *self);
 
-/* The number of the first line that prints the form; 0: none does. */
+/* The number of the line that shows the form best, the first of equal ones; 0: none does. */
 guint shell_lines_shown(const ShellLines *self, const char *form);
 /* The commands behind the pattern on a line (from 0), up to ";;" or the next pattern. The caller
  * frees them. */

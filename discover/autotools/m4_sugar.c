@@ -261,6 +261,18 @@ static void sugar_tr_cpp(M4 *self, const M4Call *call)
     emit_mapped(self, call, to_macro_name);
 }
 
+/* The folders with a configure script of their own, which Autoconf lists for --help=recursive: a
+ * macro of a project that starts such a script adds to the list what AC_CONFIG_SUBDIRS would. */
+static void tell_listed_folder(M4 *self, const M4Call *call)
+{
+    if (strcmp(m4_argument_string(call, 0), "_AC_LIST_SUBDIRS") == 0) {
+        g_autofree char *mark =
+            g_strdup_printf("\nxaas_configured([%s])\n", m4_argument_string(call, 1));
+        g_autoptr(Text) text = text_of_string(mark, call->at);
+        m4_push(self, g_steal_pointer(&text));
+    }
+}
+
 /* m4_append(NAME, TEXT, SEPARATOR) */
 static void sugar_append(M4 *self, const M4Call *call)
 {
@@ -277,6 +289,7 @@ static void sugar_append(M4 *self, const M4Call *call)
         return;
     }
     m4_define(self, name, body, FALSE);
+    tell_listed_folder(self, call);
 }
 
 /* m4_case(TEXT, VALUE, IF, ..., DEFAULT) */

@@ -218,7 +218,9 @@ void project_files_read_macros(ProjectFiles *self, const char *script)
     static const char *const files[] = {"aclocal.m4", "acinclude.m4"};
     for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
         g_autofree char *path = join(self->configure->folder, files[i]);
-        if (path != NULL && tree_find(self->configure->tree, path) != NULL) {
+        g_autoptr(Text) text = path != NULL ? project_files_text(self, path) : NULL;
+        if (text != NULL) {
+            leave_included(self, text_string(text)); /* what aclocal has found */
             read_definitions(self, path);
         }
     }

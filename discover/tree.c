@@ -389,8 +389,8 @@ char *tree_read_text(const Tree *self, const char *path, gsize *length, GError *
         }
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, (Span){file->path, line, 0},
                         "store the file as UTF-8",
-                        "%" G_GSIZE_FORMAT " bytes are not UTF-8 text and are read as '?'",
-                        replaced);
+                        "%" G_GSIZE_FORMAT " %s not UTF-8 text and %s read as '?'", replaced,
+                        replaced == 1 ? "byte is" : "bytes are", replaced == 1 ? "is" : "are");
     }
     if (length != NULL) {
         *length = size;

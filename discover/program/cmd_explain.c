@@ -3,6 +3,8 @@
 #include "discover/program/commands.h"
 #include "discover/program/print_explain.h"
 #include "discover/program/print_table.h"
+#include <stdlib.h>
+#include <string.h>
 
 #define SUGGESTIONS_MAX 5u
 
@@ -14,7 +16,9 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; i < analysis->facts->options->len; i++) {
         const Option *option = g_ptr_array_index(analysis->facts->options, i);
-        g_ptr_array_add(names, (gpointer)option->name);
+        if (!g_ptr_array_find_with_equal_func(names, option->name, g_str_equal, NULL)) {
+            g_ptr_array_add(names, (gpointer)option->name);
+        }
     }
     g_autoptr(GPtrArray) near = nearest_names(names, options->explain, SUGGESTIONS_MAX);
     for (guint i = 0; i < near->len; i++) {
@@ -23,6 +27,21 @@ static ExitStatus refuse_unknown(const DiscoverOptions *options, const Analysis 
     }
     fputs(near->len > 0 ? "?\n" : "\n", err->stream);
     return EXIT_STATUS_USAGE;
+}
+
+/* Autoconf makes no difference between "--enable-a-b" and "--enable-a_b". The caller unrefs it. */
+static GPtrArray *decisions_spelled_alike(const Analysis *analysis, const char *name)
+{
+    GPtrArray *found = g_ptr_array_new();
+    g_autofree char *wanted = g_strdelimit(g_strdup(name), "_", '-');
+    for (guint i = 0; g_str_has_prefix(name, "--") && i < analysis->decisions->len; i++) {
+        Decision *decision = g_ptr_array_index(analysis->decisions, i);
+        g_autofree char *own = g_strdelimit(g_strdup(decision->option->name), "_", '-');
+        if (decision->option->builder == BUILDER_AUTOTOOLS && strcmp(own, wanted) == 0) {
+            g_ptr_array_add(found, decision);
+        }
+    }
+    return found;
 }
 
 /* The decisions on the option that a flag sets, as specifications show flags: "--disable-x",
@@ -37,7 +56,59 @@ static GPtrArray *decisions_of_flag(const Analysis *analysis, const char *flag)
         g_ptr_array_unref(found);
         found = analysis_decisions(analysis, opposite);
     }
+    if (found->len == 0) {
+        g_ptr_array_unref(found);
+        found = decisions_spelled_alike(analysis, name);
+    }
+    if (found->len == 0 && opposite != NULL) {
+        g_ptr_array_unref(found);
+        found = decisions_spelled_alike(analysis, opposite);
+    }
     return found;
+}
+
+/* What is told about an option behind its name. The caller frees it. */
+static char *explanation_of(const Terminal *out, const Analysis *analysis, const Decision *decision)
+{
+    char *text = NULL;
+    size_t length = 0;
+    Terminal memory = *out;
+    memory.stream = open_memstream(&text, &length);
+    if (memory.stream == NULL) {
+        g_error("no memory"); /* as GLib's own functions end */
+    }
+    print_explanation(&memory, analysis, decision);
+    fclose(memory.stream);
+    char *copy = g_strndup(text, length);
+    free(text);
+    return copy;
+}
+
+/* Options of several folders of which the same is told are told once. */
+static void print_all(const Terminal *out, const Analysis *analysis, const GPtrArray *found)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < found->len; i++) {
+        g_ptr_array_add(texts, explanation_of(out, analysis, found->pdata[i]));
+    }
+    for (guint i = 0; i < found->len; i++) {
+        const Decision *decision = found->pdata[i];
+        g_autoptr(GPtrArray) folders = g_ptr_array_new();
+        gboolean told = FALSE;
+        for (guint k = 0; k < found->len; k++) {
+            const Decision *other = found->pdata[k];
+            if (other->option->builder == decision->option->builder &&
+                strcmp(texts->pdata[k], texts->pdata[i]) == 0) {
+                told = told || k < i;
+                g_ptr_array_add(folders, (gpointer)other->option->folder);
+            }
+        }
+        if (!told) {
+            fputs(i > 0 ? "\n" : "", out->stream);
+            print_explanation_name(out, decision, found->len > 1 ? folders : NULL);
+            fputs(texts->pdata[i], out->stream);
+        }
+    }
 }
 
 ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
@@ -52,11 +123,6 @@ ExitStatus cmd_explain(const DiscoverOptions *options, const Analysis *analysis,
     if (found->len == 0) {
         return refuse_unknown(options, analysis, err);
     }
-    for (guint i = 0; i < found->len; i++) {
-        if (i > 0) {
-            fputc('\n', out->stream);
-        }
-        print_explanation(out, analysis, found->pdata[i], found->len > 1);
-    }
+    print_all(out, analysis, found);
     return EXIT_STATUS_DONE;
 }

@@ -3,6 +3,7 @@
 #include "discover/program/describe.h"
 #include "discover/program/explain_effects.h"
 #include "discover/specify.h"
+#include <string.h>
 
 static const TableColumn effect_columns[] = {
     {.title = "", .style = STYLE_FAINT},
@@ -260,42 +261,69 @@ static void print_reasons(const Terminal *terminal, const Decision *decision)
     }
 }
 
-/* What a project says in several configurations at one place is told once for each message. */
-static void print_refusal(const Terminal *terminal, Explaining *explaining,
-                          const GPtrArray *refusals, guint index)
+/* A refusal as it is told. */
+typedef struct {
+    char *what; /* where, and the message */
+    char *when;
+} Refusal;
+
+static void clear_refusal(gpointer data)
 {
-    const Constraint *refusal = refusals->pdata[index];
-    const Constraint *before = index > 0 ? refusals->pdata[index - 1] : NULL;
-    g_autoptr(Arena) arena = arena_new();
-    const char *message = specify_message(arena, refusal->message);
-    gboolean again = before != NULL && span_compare(&before->at, &refusal->at) == 0 &&
-                     g_strcmp0(specify_message(arena, before->message), message) == 0;
-    if (!again) {
-        g_autofree char *at = span_text(&refusal->at);
-        print_line(terminal, 2, "%s: %s", at, message != NULL ? message : "");
-    }
-    g_autofree char *when = explain_when(explaining, refusal->when);
-    print_line(terminal, 4, "%s%s", again ? "or " : "", when);
+    Refusal *self = data;
+    g_free(self->what);
+    g_free(self->when);
 }
 
+/* Adds a refusal, unless it reads as one that is there: several folders of a project may include
+ * the same file, and their options of one name are told alike. */
+static void add_refusal(GArray *refusals, Explaining *explaining, const Constraint *constraint)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const char *message = specify_message(arena, constraint->message);
+    g_autofree char *at = span_text(&constraint->at);
+    g_autofree char *what = g_strdup_printf("%s: %s", at, message != NULL ? message : "");
+    g_autofree char *when = explain_when(explaining, constraint->when);
+    for (guint i = 0; i < refusals->len; i++) {
+        const Refusal *before = &g_array_index(refusals, Refusal, i);
+        if (strcmp(before->what, what) == 0 && strcmp(before->when, when) == 0) {
+            return;
+        }
+    }
+    const Refusal refusal = {g_steal_pointer(&what), g_steal_pointer(&when)};
+    g_array_append_val(refusals, refusal);
+}
+
+/* What a project says in several configurations at one place is told once for each message. */
 static void print_constraints(const Terminal *terminal, Explaining *explaining,
                               const Option *option)
 {
     const GPtrArray *constraints = explaining->facts->constraints;
-    g_autoptr(GPtrArray) refusals = g_ptr_array_new();
+    g_autoptr(GArray) refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
+    g_array_set_clear_func(refusals, clear_refusal);
+    guint more = 0;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
-        if (condition_mentions(constraint->when, option->name)) {
-            g_ptr_array_add(refusals, (gpointer)constraint);
+        if (!condition_mentions(constraint->when, option->name)) {
+            continue;
+        }
+        if (refusals->len < EXPLAIN_ROWS_MAX) {
+            add_refusal(refusals, explaining, constraint);
+        } else {
+            more++;
         }
     }
     if (refusals->len > 0) {
         print_heading(terminal, "Refused");
     }
-    for (guint i = 0; i < MIN(refusals->len, EXPLAIN_ROWS_MAX); i++) {
-        print_refusal(terminal, explaining, refusals, i);
+    for (guint i = 0; i < refusals->len; i++) {
+        const Refusal *refusal = &g_array_index(refusals, Refusal, i);
+        gboolean again = i > 0 && strcmp((refusal - 1)->what, refusal->what) == 0;
+        if (!again) {
+            print_line(terminal, 2, "%s", refusal->what);
+        }
+        print_line(terminal, 4, "%s%s", again ? "or " : "", refusal->when);
     }
-    print_more(terminal, EXPLAIN_ROWS_MAX, refusals->len);
+    print_more(terminal, 0, more);
 }
 
 /* An option that a project forgot: what CMake itself reads is called after it, and what a makefile
@@ -330,19 +358,32 @@ static void print_uses(const Terminal *terminal, const Facts *facts, const Decis
     print_more(terminal, shown, option->uses->len);
 }
 
-void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision,
-                       gboolean builder)
+void print_explanation_name(const Terminal *terminal, const Decision *decision,
+                            const GPtrArray *folders)
 {
-    const Option *option = decision->option;
-    g_autofree char *name = terminal_text(option->name);
+    g_autofree char *name = terminal_text(decision->option->name);
     terminal_print(terminal, STYLE_NAME, name);
-    if (builder) {
-        fprintf(terminal->stream, " of %s", builder_text(option->builder));
-        if (*option->folder != '\0') {
-            g_autofree char *folder = terminal_text(option->folder);
-            fprintf(terminal->stream, " in %s", folder);
+    if (folders == NULL) {
+        return;
+    }
+    fprintf(terminal->stream, " of %s", builder_text(decision->option->builder));
+    for (guint i = 0; i < folders->len; i++) {
+        const char *folder = folders->pdata[i];
+        g_autofree char *safe = terminal_text(*folder != '\0' ? folder : "the root");
+        /* What lies in the root only needs no place. */
+        if (folders->len > 1 || *folder != '\0') {
+            fprintf(terminal->stream, "%s %s",
+                    i == 0                 ? " in"
+                    : i + 1 < folders->len ? ","
+                                           : " and",
+                    safe);
         }
     }
+}
+
+void print_explanation(const Terminal *terminal, const Analysis *analysis, const Decision *decision)
+{
+    const Option *option = decision->option;
     if (decision->is_point) {
         print_line(terminal, 0, ": %s (%s), confidence %.2f", category_title(decision->category),
                    category_text(decision->category), decision->confidence);

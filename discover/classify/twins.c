@@ -15,15 +15,29 @@ static gboolean is_undecided(const Decision *decision)
            !decision->option->vendored;
 }
 
-/* The only point of another build system that bears the name; NULL when there is none or several.
- */
-static const Decision *find_twin(const GPtrArray *points, const Decision *decision)
+/* What a file that several scripts include declares for each of them. */
+static gboolean is_declared_once(const Option *a, const Option *b)
+{
+    if (a->builder != b->builder || a->definitions->len == 0 || b->definitions->len == 0 ||
+        strcmp(a->name, b->name) != 0) {
+        return FALSE;
+    }
+    const Definition *one = a->definitions->pdata[0];
+    const Definition *other = b->definitions->pdata[0];
+    return one->at.path != NULL && span_compare(&one->at, &other->at) == 0;
+}
+
+/* The only point that bears the name in another build system, or that is declared at the same place
+ * for another folder; NULL when there is none or several. */
+static const Decision *find_twin(const GPtrArray *points, const Decision *decision, guint words)
 {
     const Decision *found = NULL;
     for (guint i = 0; points != NULL && i < points->len; i++) {
         const Decision *other = points->pdata[i];
         gboolean like_switch = other->option->type == OPTION_BOOL;
-        if (other->option->builder == decision->option->builder ||
+        gboolean system =
+            other->option->builder != decision->option->builder && words >= TWIN_WORDS_MIN;
+        if ((!system && !is_declared_once(other->option, decision->option)) ||
             like_switch != (decision->option->type == OPTION_BOOL)) {
             continue;
         }
@@ -35,6 +49,19 @@ static const Decision *find_twin(const GPtrArray *points, const Decision *decisi
     return found;
 }
 
+static void follow(Decision *decision, const Decision *twin, Arena *arena)
+{
+    gboolean folder = twin->option->builder == decision->option->builder;
+    decision->is_point = TRUE;
+    decision->category = twin->category;
+    decision->technology = twin->technology;
+    decision->confidence = twin->confidence * (folder ? 1.0 : TWIN_CONFIDENCE);
+    g_ptr_array_set_size(decision->reasons, 0);
+    g_ptr_array_add(decision->reasons,
+                    (void *)arena_printf(arena, "%s is the same choice in another %s",
+                                         twin->option->name, folder ? "folder" : "build system"));
+}
+
 GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *arena)
 {
     g_autoptr(GHashTable) points =
@@ -42,10 +69,9 @@ GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *a
     GPtrArray *changed = g_ptr_array_new();
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
-        guint words = 0;
         g_autofree char *name =
-            option_name_plain(decision->option->name, facts->project_name, &words);
-        if (!decision->is_point || decision->option->vendored || words < TWIN_WORDS_MIN) {
+            option_name_plain(decision->option->name, facts->project_name, NULL);
+        if (!decision->is_point || decision->option->vendored) {
             continue;
         }
         GPtrArray *list = g_hash_table_lookup(points, name);
@@ -57,22 +83,16 @@ GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *a
     }
     for (guint i = 0; i < decisions->len; i++) {
         Decision *decision = decisions->pdata[i];
+        guint words = 0;
         g_autofree char *name =
-            option_name_plain(decision->option->name, facts->project_name, NULL);
-        const Decision *twin =
-            is_undecided(decision) ? find_twin(g_hash_table_lookup(points, name), decision) : NULL;
-        if (twin == NULL) {
-            continue;
+            option_name_plain(decision->option->name, facts->project_name, &words);
+        const Decision *twin = is_undecided(decision)
+                                   ? find_twin(g_hash_table_lookup(points, name), decision, words)
+                                   : NULL;
+        if (twin != NULL) {
+            follow(decision, twin, arena);
+            g_ptr_array_add(changed, decision);
         }
-        decision->is_point = TRUE;
-        decision->category = twin->category;
-        decision->technology = twin->technology;
-        decision->confidence = twin->confidence * TWIN_CONFIDENCE;
-        g_ptr_array_set_size(decision->reasons, 0);
-        g_ptr_array_add(decision->reasons,
-                        (void *)arena_printf(arena, "%s is the same choice in another build system",
-                                             twin->option->name));
-        g_ptr_array_add(changed, decision);
     }
     return changed;
 }

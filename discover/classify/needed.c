@@ -355,7 +355,44 @@ static gboolean is_missed_among_many(const Project *project, const Subject *subj
     return FALSE;
 }
 
-/* Whether the build stops where what the option is called after is not found, whatever is given. */
+/* Whether the condition says that nobody gave the option. */
+static gboolean says_not_given(const Condition *when, const char *name)
+{
+    return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_OPTION &&
+           strcmp(when->subject, name) == 0 && g_strcmp0(when->relation, "=") == 0 &&
+           *when->value == '\0';
+}
+
+/* "not check(file ${--with-x}/lib/x.conf)": it is not in the place that is given. */
+static gboolean misses_in_place(const Condition *when, const char *name)
+{
+    const Condition *atom = when->kind == CONDITION_NOT ? when->operands[0] : NULL;
+    if (atom == NULL || atom->kind != CONDITION_ATOM ||
+        atom->subject_kind != CONDITION_SUBJECT_PROBE) {
+        return FALSE;
+    }
+    g_autofree char *beginning = g_strdup_printf("file ${%s}/", name);
+    return g_str_has_prefix(atom->subject, beginning);
+}
+
+/* "--with-x is empty and not found(x)", or that it is nowhere in the place: together with what the
+ * script asks of a place, doing without is nothing that it knows. */
+static gboolean misses_one_way(const Condition *when, const char *name, const char *plain)
+{
+    gboolean missing = FALSE;
+    for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
+        const Condition *part = when->operands[i];
+        gboolean absent = misses(part, plain) || misses_in_place(part, name);
+        if (!absent && !says_not_given(part, name)) {
+            return FALSE;
+        }
+        missing = missing || absent;
+    }
+    return missing;
+}
+
+/* Whether the build stops where what the option is called after is not found, whatever is given or
+ * while nobody says where it is. */
 static gboolean is_refused_without(const Project *project, const Option *option)
 {
     if (option->type != OPTION_PATH || may_be_left_out(project, option)) {
@@ -365,7 +402,8 @@ static gboolean is_refused_without(const Project *project, const Option *option)
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *refused = constraints->pdata[i];
-        if (is_below(refused->at.path, option->folder) && misses(refused->when, plain)) {
+        if (is_below(refused->at.path, option->folder) &&
+            (misses(refused->when, plain) || misses_one_way(refused->when, option->name, plain))) {
             return TRUE;
         }
     }

@@ -31,7 +31,7 @@ GPtrArray *arena_array(Arena *self);
 GPtrArray *arena_array_of(Arena *self, gconstpointer element);
 
 /* An arena for another thread that shares the interned texts of `self`; both may intern at the same
- * time. The caller frees it or gives it to arena_adopt. */
+ * time. For the thread that uses `self`. The caller frees it or gives it to arena_adopt. */
 Arena *arena_companion(Arena *self);
 /* All that `companion`, which is one of `self`, has handed out lives as long as `self` from now on;
  * it is used up. */

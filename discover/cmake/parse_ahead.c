@@ -17,6 +17,7 @@ typedef struct {
 struct ParseAhead {
     const Tree *tree;
     Arena *arena;
+    Arena *names;  /* a companion of it, of which the thread makes others: `arena` is not its own */
     GArray *files; /* AheadFile, sorted by path */
     GThread *thread;
     GMutex mutex; /* of what follows, too */
@@ -77,7 +78,7 @@ static gpointer run(gpointer data)
         }
         AheadFile *file = file_at(self, self->next);
         AheadFile read = {.file = file->file};
-        Arena *arena = arena_companion(self->arena);
+        Arena *arena = arena_companion(self->names);
         file->tried = TRUE;
         g_mutex_unlock(&self->mutex);
         read_file(self, &read, arena);
@@ -100,6 +101,7 @@ ParseAhead *parse_ahead_new(const Tree *tree, Arena *arena)
     ParseAhead *self = g_new0(ParseAhead, 1);
     self->tree = tree;
     self->arena = arena;
+    self->names = arena_companion(arena);
     self->files = g_array_new(FALSE, FALSE, sizeof(AheadFile));
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
@@ -131,6 +133,7 @@ void parse_ahead_free(ParseAhead *self)
     g_cond_clear(&self->changed);
     g_mutex_clear(&self->mutex);
     g_array_unref(self->files);
+    arena_free(self->names);
     g_free(self);
 }
 

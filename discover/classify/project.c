@@ -408,6 +408,19 @@ static guint count_named(GHashTable *named, Category category)
     return count;
 }
 
+static GPtrArray *options_named(const Project *self, Category category)
+{
+    GPtrArray *found = g_ptr_array_new();
+    for (guint i = 0; i < self->facts->options->len; i++) {
+        Option *option = g_ptr_array_index(self->facts->options, i);
+        guint categories = GPOINTER_TO_UINT(g_hash_table_lookup(self->named, option->name));
+        if ((categories >> category & 1u) != 0) {
+            g_ptr_array_add(found, option);
+        }
+    }
+    return found;
+}
+
 Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *arena)
 {
     Project *self = g_new0(Project, 1);
@@ -432,6 +445,7 @@ Project *project_new(const Knowledge *knowledge, const Facts *facts, Arena *aren
     learn_claims(self, arena);
     self->named = owners_learn(self, arena);
     self->accelerators = count_named(self->named, CATEGORY_GPU_BACKEND);
+    self->sets = options_named(self, CATEGORY_SIMD);
     return self;
 }
 
@@ -443,6 +457,7 @@ void project_free(Project *self)
     g_hash_table_unref(self->prefixes);
     g_hash_table_unref(self->claimed);
     g_hash_table_unref(self->named);
+    g_ptr_array_unref(self->sets);
     g_clear_pointer(&self->used, g_hash_table_unref);
     g_clear_pointer(&self->needed, g_hash_table_unref);
     g_ptr_array_unref(self->macro_names);

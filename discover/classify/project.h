@@ -14,6 +14,7 @@ typedef struct {
     GHashTable *claimed;    /* term index + 1 -> an option of the project itself named after it */
     GHashTable *named;      /* option's name -> bits of the categories it is named after */
     guint accelerators;     /* how many options are named after accelerators */
+    GPtrArray *sets;        /* const Option *: those named after instruction sets */
     GHashTable *used;       /* beside_learn(); NULL when no source was seen */
     GHashTable *needed;     /* needed_learn(); likewise */
     GHashTable *bringing;   /* kind and name of an effect -> how many options bring it alone */

@@ -115,13 +115,10 @@ static gboolean follows(const Project *project, const Option *other, const char 
 
 gboolean traits_leads_sets(const Project *project, const Option *option)
 {
-    const GPtrArray *options = project->facts->options;
     guint following = 0;
-    for (guint i = 0; option->type == OPTION_BOOL && i < options->len; i++) {
-        const Option *other = g_ptr_array_index(options, i);
-        guint categories = GPOINTER_TO_UINT(g_hash_table_lookup(project->named, other->name));
-        if ((categories >> CATEGORY_SIMD & 1u) != 0 && other != option &&
-            follows(project, other, option->name)) {
+    for (guint i = 0; option->type == OPTION_BOOL && i < project->sets->len; i++) {
+        const Option *other = g_ptr_array_index(project->sets, i);
+        if (other != option && follows(project, other, option->name)) {
             following++;
         }
     }

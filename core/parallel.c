@@ -22,7 +22,7 @@ void parallel_for(guint count, guint jobs, void (*work)(guint index, gpointer da
     g_thread_pool_free(pool, FALSE, TRUE);
 }
 
-/* More threads than this wait for each other's names. */
+/* More threads wait for each other's interned texts more than they help. */
 #define ARENA_JOBS_MAX 8u
 
 typedef struct {
@@ -30,39 +30,28 @@ typedef struct {
     gpointer data;
     guint count;
     gint next; /* the first index that nobody has taken; atomic */
+    Arena *arenas[ARENA_JOBS_MAX];
 } ArenaTask;
 
-typedef struct {
-    ArenaTask *task;
-    Arena *arena;
-    GThread *thread;
-} ArenaThread;
-
-static gpointer run_in_arena(gpointer data)
+static void run_in_arena(guint job, gpointer data)
 {
-    const ArenaThread *self = data;
-    ArenaTask *task = self->task;
+    ArenaTask *task = data;
     for (guint i = 0; (i = (guint)g_atomic_int_add(&task->next, 1)) < task->count;) {
-        task->work(i, self->arena, task->data);
+        task->work(i, task->arenas[job], task->data);
     }
-    return NULL;
 }
 
 void parallel_in_arenas(Arena *arena, guint count, guint jobs, ParallelArenaWork work,
                         gpointer data)
 {
-    ArenaTask task = {work, data, count, 0};
-    guint wanted = jobs > 0 ? jobs : g_get_num_processors();
-    guint others = MIN(MIN(wanted, ARENA_JOBS_MAX), MAX(count, 1)) - 1;
-    ArenaThread threads[ARENA_JOBS_MAX];
-    for (guint i = 0; i < others; i++) {
-        threads[i] = (ArenaThread){&task, arena_companion(arena), NULL};
-        threads[i].thread = g_thread_new("work", run_in_arena, &threads[i]);
+    ArenaTask task = {.work = work, .data = data, .count = count};
+    guint wanted = MIN(jobs > 0 ? jobs : g_get_num_processors(), ARENA_JOBS_MAX);
+    guint used = MIN(wanted, count);
+    for (guint i = 0; i < used; i++) {
+        task.arenas[i] = arena_companion(arena);
     }
-    ArenaThread own = {&task, arena, NULL};
-    run_in_arena(&own);
-    for (guint i = 0; i < others; i++) {
-        g_thread_join(threads[i].thread);
-        arena_adopt(arena, threads[i].arena);
+    parallel_for(used, used, run_in_arena, &task);
+    for (guint i = 0; i < used; i++) {
+        arena_adopt(arena, task.arenas[i]);
     }
 }

@@ -8,8 +8,8 @@
 void parallel_for(guint count, guint jobs, void (*work)(guint index, gpointer data), gpointer data);
 
 /* The same with an arena for each thread, a companion of `arena`, which keeps what `work` takes
- * from it. The caller's thread is one of the `jobs`; 0 means as many as there are processors. Which
- * thread comes by an item is open, so nothing may hang on it. */
+ * from it. `jobs` may be 0 for as many as there are processors. Which thread comes by an item is
+ * open, so nothing may hang on it. */
 typedef void (*ParallelArenaWork)(guint index, Arena *arena, gpointer data);
 void parallel_in_arenas(Arena *arena, guint count, guint jobs, ParallelArenaWork work,
                         gpointer data);

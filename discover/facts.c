@@ -191,22 +191,42 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     }
 }
 
-/* The first option of that name, by bisection. */
-const Option *facts_option(const Facts *self, const char *name)
+/* The first element of that name, by bisection; NULL when there is none. */
+static gpointer first_named(const GPtrArray *sorted, const char *name,
+                            const char *(*name_of)(gconstpointer element))
 {
     guint low = 0;
-    guint high = self->options->len;
+    guint high = sorted->len;
     while (low < high) {
         guint middle = low + (high - low) / 2;
-        const Option *option = self->options->pdata[middle];
-        if (g_strcmp0(option->name, name) < 0) {
+        if (g_strcmp0(name_of(sorted->pdata[middle]), name) < 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    const Option *option = low < self->options->len ? self->options->pdata[low] : NULL;
-    return option != NULL && g_strcmp0(option->name, name) == 0 ? option : NULL;
+    gpointer found = low < sorted->len ? sorted->pdata[low] : NULL;
+    return found != NULL && g_strcmp0(name_of(found), name) == 0 ? found : NULL;
+}
+
+static const char *option_name(gconstpointer element)
+{
+    return ((const Option *)element)->name;
+}
+
+const Option *facts_option(const Facts *self, const char *name)
+{
+    return first_named(self->options, name, option_name);
+}
+
+static const char *target_name(gconstpointer element)
+{
+    return ((const BuiltTarget *)element)->name;
+}
+
+const BuiltTarget *facts_target(const Facts *self, const char *name)
+{
+    return first_named(self->targets, name, target_name);
 }
 
 static int compare_targets(gconstpointer left, gconstpointer right)
@@ -215,22 +235,6 @@ static int compare_targets(gconstpointer left, gconstpointer right)
     const BuiltTarget *b = *(const BuiltTarget *const *)right;
     int order = strcmp(a->name, b->name);
     return order == 0 ? span_compare(&a->at, &b->at) : order;
-}
-
-const BuiltTarget *facts_target(const Facts *self, const char *name)
-{
-    guint low = 0;
-    guint high = self->targets->len;
-    while (low < high) {
-        guint middle = low + (high - low) / 2;
-        if (strcmp(((const BuiltTarget *)self->targets->pdata[middle])->name, name) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    const BuiltTarget *target = low < self->targets->len ? self->targets->pdata[low] : NULL;
-    return target != NULL && strcmp(target->name, name) == 0 ? target : NULL;
 }
 
 static int compare_options(gconstpointer left, gconstpointer right)

@@ -226,8 +226,8 @@ static Subject *see(const Project *project, const Option *option, const SourceIn
     if (sources != NULL) {
         signs_read_sources(project, subject, sources, macros, arena);
         if (source_index_regions(sources, option->name) != NULL) {
-            trait_set_remove(&subject->traits,
-                             TRAIT_FORGOTTEN); /* some way of passing it was missed */
+            /* Some way of passing it was missed. */
+            trait_set_remove(&subject->traits, TRAIT_FORGOTTEN);
         }
         if (is_unread_definition(option, sources)) {
             trait_set_add(&subject->traits, TRAIT_UNREAD);

@@ -3,6 +3,7 @@
 #include "discover/cmake/expand.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/text_words.h"
 #include "discover/cmake/written_file.h"
 #include <string.h>
 
@@ -173,47 +174,46 @@ static void keep_configured(Evaluator *self, const Call *call)
     }
 }
 
-/* Where a command's arguments, up to the next parenthesis, say that they fetch from; NULL where
- * they do not, or where variables have a part in it. To be freed. */
-static char *fetched_from(const char *arguments)
+/* Where a command's words say that it fetches from; NULL where they do not, or where variables have
+ * a part in it. */
+static const char *fetched_from(const GArray *words)
 {
     static const char *const keywords[] = {"URL", "GIT_REPOSITORY", "SVN_REPOSITORY",
                                            "HG_REPOSITORY", NULL};
-    g_autofree char *inside = g_strndup(arguments, strcspn(arguments, ")"));
-    g_auto(GStrv) words = g_strsplit_set(inside, " \t\r\n\"", -1);
-    gboolean next = FALSE;
-    for (char **word = words; *word != NULL; word++) {
-        if (next && **word != '\0') {
-            return has_reference(*word, TEMPLATE_PLAIN) ? NULL : g_strdup(*word);
+    for (guint i = 1; i + 1 < words->len; i++) {
+        const char *from = g_array_index(words, TextWord, i + 1).text;
+        if (text_words_is(words, i, keywords)) {
+            return from != NULL && !has_reference(from, TEMPLATE_PLAIN) ? from : NULL;
         }
-        next = next || g_strv_contains(keywords, *word);
     }
     return NULL;
+}
+
+typedef struct {
+    Evaluator *evaluator;
+    guint noted;
+} NestedBuild;
+
+/* A TextCommandVisit whose data is the nested build. */
+static void note_download(const char *command, const GArray *words, gpointer data)
+{
+    NestedBuild *self = data;
+    const char *name = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (strcmp(command, "externalproject_add") == 0 && self->noted < NESTED_DOWNLOADS_MAX &&
+        name != NULL && !has_reference(name, TEMPLATE_PLAIN)) {
+        evaluator_effect(self->evaluator, EFFECT_DOWNLOAD, name, fetched_from(words));
+        self->noted++;
+    }
 }
 
 /* A list of commands that is written to be run by a build of its own, before this one goes on: what
  * it fetches comes along here. */
 static void note_nested_build(Evaluator *self, const char *output, const char *text)
 {
-    static const char list[] = "CMakeLists.txt";
-    static const char fetching[] = "externalproject_add(";
     g_autofree char *base = g_path_get_basename(output);
-    if (strcmp(base, list) != 0) {
-        return;
-    }
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    guint noted = 0;
-    for (char *at = strstr(lower, fetching); at != NULL && noted < NESTED_DOWNLOADS_MAX;
-         at = strstr(at + 1, fetching)) {
-        const char *name = text + (at - lower) + strlen(fetching);
-        name += strspn(name, " \t\r\n");
-        gsize length = strspn(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-.+");
-        if (length > 0 && strchr(" \t\r\n", name[length]) != NULL && begins_line(lower, at)) {
-            g_autofree char *fetched = g_strndup(name, length);
-            g_autofree char *from = fetched_from(name + length);
-            evaluator_effect(self, EFFECT_DOWNLOAD, fetched, from);
-            noted++;
-        }
+    if (strcmp(base, "CMakeLists.txt") == 0) {
+        NestedBuild nested = {self, 0};
+        text_commands(text, note_download, &nested);
     }
 }
 

@@ -292,24 +292,14 @@ static void note_source(Evaluator *self, const char *word)
     }
 }
 
-/* A target that is not made here is one of a package that was found. */
-static gboolean is_imported(const Call *call)
-{
-    for (guint i = 1; i < call->argc; i++) {
-        if (strcmp(call->argv[i], "IMPORTED") == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 void command_add_target(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
         return;
     }
     evaluator_add_name(self, self->targets, call->argv[0]);
-    if (!text_has_hole(call->argv[0]) && !is_imported(call)) {
+    /* An imported one is not made here: it is one of a package that was found. */
+    if (!text_has_hole(call->argv[0]) && !call_has(call, 1, "IMPORTED")) {
         recorder_target(self->recorder, call->argv[0], evaluator_project_place(self));
     }
     command_note_target(self, call);

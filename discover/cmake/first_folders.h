@@ -15,9 +15,9 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
  * it takes files from above, has a language, and a document of the project builds in it. */
 gboolean first_folders_is_part(const Tree *tree, const char *folder);
 /* Folders with a project that people build by itself: it offers options, or takes files from above,
- * no CMakeLists.txt above
- * adds it, and it is none of the `reached` (a set of paths of files). Those of the side folders, of
- * bundled copies and below another one are left out. Elements are to be freed. */
+ * no CMakeLists.txt above adds it, and it is none of the `reached` (a set of paths of files). Those
+ * of the side folders, of bundled copies and below another one are left out. Elements are to be
+ * freed. */
 GPtrArray *first_folders_apart(const Tree *tree, GHashTable *reached, GHashTable *side_folders);
 /* The folders to begin in: the root; or the nearest ones that name a project, those with tests only
  * where there is nothing else. Where another builder begins in the root, a bundled copy is none of

@@ -344,7 +344,9 @@ void evaluator_while(Evaluator *self, SourceFile *file, guint begin, guint end,
         gboolean layer = evaluator_open_layer(self);
         evaluator_run_range(self, file, begin, end);
         evaluator_close_layer(self, layer);
-        spend(self, command, self->steps - steps);
+        if (text_only) {
+            spend(self, command, self->steps - steps);
+        }
         /* Where the condition did not hold the loop has ended. */
         self->broken =
             guard_or(self->guards, self->broken, guard_minus(self->guards, entry, holds));

@@ -1,6 +1,6 @@
 /* Parses and lowers CMake files in a thread of its own, before the evaluator asks for them.
  *
- * The evaluator follows one file after the other in one thread, and a seventh of its time would be
+ * The evaluator follows one file after the other in one thread, and a tenth of its time would be
  * parsing and lowering. Most projects are read in about the order of their paths, so the files
  * behind the one that was asked for last are made ready meanwhile. Nothing depends on what is there
  * in time: a file that is not is read by whoever asks, with the same result. */

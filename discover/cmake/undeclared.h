@@ -69,10 +69,9 @@ typedef enum {
                        * package of its first part may bring, in whatever letters */
 } DeclaredKind;
 
-/* Undeclared, by name. The caller unrefs it. The names that
- * some line gives to option(), to set(... CACHE STRING ...) or to a function that declares what it
- * is given first, are added to `declared`, interned, with their DeclaredKind; so are those that are
- * only asked for. */
+/* Undeclared, by name. The caller unrefs it. The names that some line gives to option(), to set(...
+ * CACHE STRING ...) or to a function that declares what it is given first, are added to `declared`,
+ * interned, with their DeclaredKind; so are those that are only asked for. */
 GArray *undeclared_find(const Tree *tree, Arena *arena, UndeclaredGaps *gaps, GHashTable *declared);
 /* Whether what a call says of an option lists values: "Possible values are:", and below it one in
  * each line. */

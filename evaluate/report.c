@@ -168,14 +168,20 @@ gboolean *report_used_parts(const Evaluation *evaluation)
     return used;
 }
 
+gboolean report_has_recall(const GPtrArray *scores)
+{
+    for (guint i = 0; i < scores->len; i++) {
+        if (!((const Score *)scores->pdata[i])->barren) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 double report_part_value(const Evaluation *evaluation, const ReportRow *row, guint part)
 {
     const Counts *counts = &row->parts[part];
-    gboolean recalls = FALSE;
-    for (guint i = 0; i < row->scores->len; i++) {
-        recalls = recalls || !((const Score *)row->scores->pdata[i])->barren;
-    }
-    if (!recalls || counts->right + counts->wrong + counts->missed == 0) {
+    if (!report_has_recall(row->scores) || counts->right + counts->wrong + counts->missed == 0) {
         return NAN;
     }
     return evaluation->partial ? counts_recall(counts) : counts_f1(counts);

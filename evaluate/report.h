@@ -31,6 +31,8 @@ typedef struct {
 GPtrArray *report_rows(const Evaluation *evaluation);
 /* Parts that any row has something of: a set of indices as TRUE values. The caller frees it. */
 gboolean *report_used_parts(const Evaluation *evaluation);
+/* Whether any of the projects (Score *) has points. */
+gboolean report_has_recall(const GPtrArray *scores);
 /* F1 of a row in one part, of partial labels recall. Not defined where the row has nothing of the
  * part, and where none of its projects has points. */
 double report_part_value(const Evaluation *evaluation, const ReportRow *row, guint part);

@@ -134,16 +134,6 @@ static json_t *score_json(const Evaluation *evaluation, const Score *score, gboo
     return json;
 }
 
-static gboolean has_recall(const Group *group)
-{
-    for (guint i = 0; i < group->scores->len; i++) {
-        if (!((const Score *)group->scores->pdata[i])->barren) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static json_t *group_json(const Evaluation *evaluation, const Group *group, gboolean details)
 {
     json_t *json = json_object();
@@ -161,9 +151,9 @@ static json_t *group_json(const Evaluation *evaluation, const Group *group, gboo
                                                 &group->evidence_file, &group->evidence_line,
                                                 &group->category});
     }
-    json_object_set_new(
-        json, "parts",
-        parts_json(evaluation, group->parts, !evaluation->partial, has_recall(group)));
+    json_object_set_new(json, "parts",
+                        parts_json(evaluation, group->parts, !evaluation->partial,
+                                   report_has_recall(group->scores)));
     json_t *scores = json_array();
     for (guint i = 0; i < group->scores->len; i++) {
         json_array_append_new(scores, score_json(evaluation, group->scores->pdata[i], details));

@@ -139,7 +139,7 @@ static void include(AutomakeReader *self, const char *path, Span at, guint depth
     if (depth < INCLUDE_DEPTH_MAX) {
         read_file(self, path, depth + 1);
     } else {
-        recorder_ledger(self->configure->recorder, at, "limit: nesting", path, NULL);
+        recorder_ledger(self->configure->recorder, at, "limit: depth of includes", path, NULL);
     }
 }
 

@@ -4,7 +4,8 @@
 #include "discover/builders.h"
 #include <string.h>
 
-/* The beginning of a line that does more than print something. */
+/* The beginning of a line that does more than print something, be it into a file: a script that
+ * keeps its arguments in a log hands them on to nobody. */
 #define COMMAND "^(?![ \\t]*(?:echo|printf)\\b)"
 
 void front_free(Front *self)

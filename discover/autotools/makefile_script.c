@@ -99,7 +99,7 @@ const char *makefile_script_find(const Tree *tree, GHashTable *side_folders, con
     const GPtrArray *files = tree_files(tree);
     const char *best = NULL;
     guint most = MAKEFILE_SCRIPT_OPTIONS_MIN - 1;
-    for (guint i = 0, read = 0; i < files->len && *cut == NULL; i++) {
+    for (guint i = 0, read = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (!may_be_script(tree, side_folders, file)) {
             continue;

@@ -23,6 +23,6 @@ gboolean makefile_script_is_shell(const char *text);
  * that a tool begins with; NULL when there is none. Where the tree has makefiles of its own, what
  * the script writes has to name sources of the tree: it may also make a folder to run in, whose
  * makefile builds nothing. `side_folders` are names in small letters, a set
- * of const char *, or NULL. Belongs to the tree. `cut` becomes the
- * first script that is one too many to be looked at. */
+ * of const char *, or NULL. Belongs to the tree. `cut` becomes the first script that is one too
+ * many to be looked at. */
 const char *makefile_script_find(const Tree *tree, GHashTable *side_folders, const char **cut);

@@ -12,8 +12,8 @@ typedef struct {
 
 /* The configure.ac files nearest to the root, at most AUTOTOOLS_DEPTH_MAX folders below it, as
  * TopLevel *; one that a script called "configure" only leads to counts where that script lies,
- * however deep it is itself. At most `most`: `cut`
- * becomes the folder (interned) of the first of them that is one too many. `side_folders`: those of
- * AutotoolsReadOptions. The caller unrefs it. */
+ * however deep it is itself. At most `most`: `cut` becomes the folder (interned) of the first of
+ * them that is one too many. `side_folders`: those of AutotoolsReadOptions. The caller unrefs it.
+ */
 GPtrArray *top_levels_find(const Tree *tree, Arena *arena, GHashTable *side_folders, guint most,
                            const char **cut);

@@ -216,6 +216,7 @@ static void reading_free(MakeReading *self)
     g_clear_pointer(&self->told_names, g_hash_table_unref);
     g_clear_pointer(&self->told_files, g_hash_table_unref);
     g_clear_pointer(&self->included_names, g_hash_table_unref);
+    g_clear_pointer(&self->takers, g_hash_table_unref);
     g_hash_table_unref(self->ledger);
     g_array_unref(self->refusals);
     make_recipes_free(self->recipes);

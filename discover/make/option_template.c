@@ -1,5 +1,6 @@
 /* Values that files tell: those that an option chooses, or that what it is given to chooses. */
 #include "discover/make/option_values.h"
+#include "discover/make/survey.h"
 #include <string.h>
 
 /* What the machine is called where the build runs; what hangs on it is read for this one. */
@@ -65,18 +66,32 @@ static void add_template_values(MakeReading *self, const MakeVariable *variable,
     }
 }
 
-/* Whether "OTHER ?= $(NAME)" stands somewhere. */
-static gboolean takes_value_of(const MakeVariable *other, const char *name)
+/* name -> those for which "OTHER ?= $(NAME)" stands somewhere; found out once. */
+static GHashTable *takers(MakeReading *self)
 {
-    g_autofree char *reference = g_strdup_printf("$(%s)", name);
-    for (guint i = 0; i < other->declarations->len; i++) {
-        const Declaration *declaration = &g_array_index(other->declarations, Declaration, i);
-        if (declaration->kind == DECLARES_DEFAULT &&
-            g_strcmp0(declaration->value, reference) == 0) {
-            return TRUE;
+    if (self->takers != NULL) {
+        return self->takers;
+    }
+    self->takers =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    for (guint i = 0; i < self->names->len; i++) {
+        const MakeVariable *variable = self->names->pdata[i];
+        for (guint k = 0; k < variable->declarations->len; k++) {
+            const Declaration *declaration = &g_array_index(variable->declarations, Declaration, k);
+            g_autofree char *name = declaration->kind == DECLARES_DEFAULT
+                                        ? survey_only_reference(declaration->value)
+                                        : NULL;
+            GPtrArray *known = name != NULL ? g_hash_table_lookup(self->takers, name) : NULL;
+            if (name != NULL && known == NULL) {
+                known = g_ptr_array_new();
+                g_hash_table_insert(self->takers, g_steal_pointer(&name), known);
+            }
+            if (known != NULL) {
+                g_ptr_array_add(known, self->names->pdata[i]);
+            }
         }
     }
-    return FALSE;
+    return self->takers;
 }
 
 static gboolean has_value(const GPtrArray *values, const char *text)
@@ -93,10 +108,11 @@ static gboolean has_value(const GPtrArray *values, const char *text)
 static void add_values_of_takers(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
     g_autoptr(GPtrArray) common = NULL;
-    for (guint i = 0; variable->default_for > 0 && i < self->names->len; i++) {
-        const MakeVariable *other = self->names->pdata[i];
-        if (other->role != ROLE_OPTION || other == variable ||
-            !takes_value_of(other, variable->name)) {
+    const GPtrArray *others =
+        variable->default_for > 0 ? g_hash_table_lookup(takers(self), variable->name) : NULL;
+    for (guint i = 0; others != NULL && i < others->len; i++) {
+        const MakeVariable *other = others->pdata[i];
+        if (other->role != ROLE_OPTION || other == variable) {
             continue;
         }
         g_autoptr(GPtrArray) own = g_ptr_array_new();

@@ -278,6 +278,7 @@ struct MakeReading {
     GHashTable *told_names; /* set of names of files in documents; NULL until somebody asks */
     GHashTable *told_files; /* folder -> GPtrArray of MakeSource *: files of settings among them */
     GHashTable *included_names; /* set of char *, see survey_goal.c; NULL until somebody asks */
+    GHashTable *takers;         /* see option_template.c; NULL until somebody asks */
     GHashTable *ledger;         /* place and reason, so that each is told once */
     /* Where the walk is. */
     Guard path;

@@ -78,7 +78,11 @@ gboolean make_goal_configures(MakeReading *self, const MakeFile *file,
     }
     guint depth = 0;
     guint first = (guint)(statement - &g_array_index(file->statements, MakeStatement, 0)) + 1;
-    for (guint i = first; i < file->statements->len && i - first < GOAL_STATEMENTS_MAX; i++) {
+    for (guint i = first; i < file->statements->len; i++) {
+        if (i - first == GOAL_STATEMENTS_MAX) {
+            make_ledger(self, "limit: statements of a goal", file->path, NULL);
+            return FALSE;
+        }
         const MakeStatement *inner = &g_array_index(file->statements, MakeStatement, i);
         if (depth == 0 && (inner->kind == MAKE_ENDIF || inner->kind == MAKE_ELSE)) {
             return FALSE;

@@ -15,23 +15,40 @@ void make_note_included(MakeSource *source, MakeSource *by)
     source->included_by = source->included_by != NULL || !begins ? source->included_by : by;
 }
 
-/* A name of which all is known is one file; else every file of that name may be meant. FALSE when
- * there is none. */
-static gboolean include_known(MakeReading *self, MakeSource *by, const char *word, const char *base)
+/* FALSE when there is no such file. */
+static gboolean note_file(MakeReading *self, MakeSource *by, const char *path)
+{
+    gboolean there = tree_find(self->tree, path) != NULL;
+    MakeSource *source = there ? make_source(self, path) : NULL;
+    if (source != NULL && source != by) {
+        make_note_included(source, by);
+    }
+    return there;
+}
+
+/* A name of which all is known is one file, seen from the makefile's folder or from the one that
+ * make was started in. FALSE when there is none. */
+static gboolean include_known(MakeReading *self, MakeSource *by, const char *word)
 {
     g_autofree char *known = make_known_place(by->file, word);
     const char *place = known != NULL ? known : word;
-    const char *path = strchr(place, '$') == NULL ? make_path(self, by->file->folder, place) : NULL;
-    const TreeFile *file = path != NULL ? tree_find(self->tree, path) : NULL;
-    const GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
-    guint count = paths != NULL ? paths->len : 0;
-    for (guint i = 0; i < (file != NULL ? 1 : count); i++) {
-        MakeSource *source = make_source(self, file != NULL ? file->path : paths->pdata[i]);
-        if (source != NULL && source != by) {
-            make_note_included(source, by);
-        }
+    const char *const folders[] = {by->file->folder, self->top};
+    gboolean found = FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(folders) && strchr(place, '$') == NULL; i++) {
+        const char *path = make_path(self, folders[i], place);
+        found = (path != NULL && note_file(self, by, path)) || found;
     }
-    return file != NULL || count > 0;
+    return found;
+}
+
+/* Of any other name every file may be meant. FALSE when there is none. */
+static gboolean include_named(MakeReading *self, MakeSource *by, const char *base)
+{
+    const GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
+    for (guint i = 0; paths != NULL && i < paths->len; i++) {
+        note_file(self, by, paths->pdata[i]);
+    }
+    return paths != NULL && paths->len > 0;
 }
 
 const char *make_assigned_text(const MakeFile *file, const char *word, gboolean *others)
@@ -108,8 +125,13 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
         make_templates_for(self, base) != NULL) {
         return;
     }
+    /* "$(dir $(lastword $(MAKEFILE_LIST)))flags.mk" */
+    if (strchr(base, '$') != NULL && include_known(self, by, word)) {
+        return;
+    }
     if (strchr(base, '$') == NULL) {
-        if (!make_find_in_folders(self, by, word, base) && !include_known(self, by, word, base)) {
+        if (!make_find_in_folders(self, by, word, base) && !include_known(self, by, word) &&
+            !include_named(self, by, base)) {
             make_find_copied(self, base);
             gboolean found = make_templates_for(self, base)->files->len > 0;
             by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;

@@ -34,7 +34,8 @@ gboolean make_is_pattern(const char *word);
  * variable in the pattern chooses. FALSE when the word is no pattern. */
 gboolean make_find_pattern(MakeReading *self, MakeSource *by, const char *word);
 /* The word with the place that it begins with, as its file tells, in place of a reference; seen
- * from the file's folder. NULL when that is no place, or not known. The caller frees it. */
+ * from the file's folder, or from the one that make was started in, as $(CURDIR) is. NULL when that
+ * is no place, or not known. The caller frees it. */
 char *make_known_place(const MakeFile *file, const char *word);
 /* A file that makefiles of several folders include configures all of them. */
 void make_note_included(MakeSource *source, MakeSource *by);

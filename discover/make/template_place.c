@@ -106,9 +106,6 @@ static gboolean is_place(const char *text)
 char *make_known_place(const MakeFile *file, const char *word)
 {
     const char *end = *word == '$' ? make_reference_end(word) : word;
-    if (end == word || (*end != '/' && *end != '\0' && end[-1] != ')')) {
-        return NULL;
-    }
     Place place = {file, 0, 0};
     g_autofree char *beginning = known_reference(&place, word, end);
     return beginning != NULL && is_place(beginning) ? g_strconcat(beginning, end, NULL) : NULL;

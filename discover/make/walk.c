@@ -253,6 +253,19 @@ static Guard too_deep(MakeReading *self, const GArray *frames)
                          unknowns_derive(self->unknowns, "conditions too deep", place));
 }
 
+/* Goes into the branch that the statement begins, and leaves to those behind it what it does not
+ * take. For a goal that configures the build make is called before: nothing is taken from them. */
+static void enter_branch(MakeReading *self, const MakeFile *file, const MakeStatement *statement,
+                         Frame *frame)
+{
+    if (make_goal_configures(self, file, statement)) {
+        self->path = frame->left;
+        return;
+    }
+    self->path = test_within(self, statement, frame->left);
+    frame->left = guard_minus(self->guards, frame->left, self->path);
+}
+
 static void run_conditional(MakeReading *self, const MakeFile *file, const MakeStatement *statement,
                             GArray *frames)
 {
@@ -268,13 +281,9 @@ static void run_conditional(MakeReading *self, const MakeFile *file, const MakeS
         return;
     }
     if (statement->kind == MAKE_IF) {
-        /* Make is called twice: both branches are run. */
-        gboolean both = make_goal_configures(self, file, statement);
-        Guard taken = both ? self->path : test_within(self, statement, self->path);
-        const Frame frame = {self->path,
-                             both ? self->path : guard_minus(self->guards, self->path, taken)};
+        Frame frame = {self->path, self->path};
+        enter_branch(self, file, statement, &frame);
         g_array_append_val(frames, frame);
-        self->path = taken;
         return;
     }
     if (frames->len == 0) {
@@ -282,8 +291,7 @@ static void run_conditional(MakeReading *self, const MakeFile *file, const MakeS
     }
     Frame *frame = &g_array_index(frames, Frame, frames->len - 1);
     if (statement->kind == MAKE_ELSE) {
-        self->path = test_within(self, statement, frame->left);
-        frame->left = guard_minus(self->guards, frame->left, self->path);
+        enter_branch(self, file, statement, frame);
     } else {
         self->path = frame->outer;
         g_array_set_size(frames, frames->len - 1);

@@ -170,6 +170,8 @@ static const struct {
     {"limit: size of a makefile", "a makefile that is too large to be read"},
     {"limit: statements", "makefiles with more statements than are followed"},
     {"limit: statements of a file", "a makefile with more statements than are read"},
+    {"limit: statements of a goal",
+     "a goal of a makefile with more statements than are searched for what it writes"},
     {"limit: steps", "a project that takes longer to read than is allowed"},
     {"limit: tables of a script", "a script with more tables of options than are read"},
     {"limit: text length", "a text that is too long to be worked out"},

@@ -1,6 +1,7 @@
 /* Whatever is left where there is too much of it is in the ledger. */
 #include "discover/autotools/autotools_reader.h"
 #include "tests/unit/cmake/facts_dump.h"
+#include <string.h>
 
 #define STUBS XAAS_SOURCE_ROOT "/discover/stubs"
 
@@ -16,15 +17,14 @@ static char *lines_of(const char *before, const char *begin, const char *end, gu
     return g_string_free(text, FALSE);
 }
 
-static gboolean tells(const Tree *tree, const char *reason)
+static Facts *facts_of(Arena *arena, const Tree *tree)
 {
     const AutotoolsReadOptions options = {.stub_folder = STUBS};
-    g_autoptr(Arena) arena = arena_new();
     Facts *facts = facts_new(arena);
     g_autoptr(GError) error = NULL;
     autotools_read(tree, &options, facts, &error);
     g_assert_no_error(error);
-    return facts_tell(facts, reason);
+    return facts;
 }
 
 /* What is read of one file where there is as much of something as fits, and one more. */
@@ -45,7 +45,8 @@ static void check_row(const Row *row)
         g_autofree char *text =
             lines_of(row->before, row->begin, row->end, row->fits + more, row->after);
         g_autoptr(Tree) tree = tree_of_texts(diagnostics, row->path, text, NULL);
-        g_assert_cmpint(tells(tree, row->reason), ==, more > 0);
+        g_autoptr(Arena) arena = arena_new();
+        g_assert_cmpint(facts_tell(facts_of(arena, tree), row->reason), ==, more > 0);
     }
 }
 
@@ -66,6 +67,18 @@ static void test_rows(void)
     }
 }
 
+/* Whether the definition, which is there, is there in every case. */
+static gboolean holds_always(const Facts *facts, const char *name)
+{
+    for (guint i = 0; i < facts->effects->len; i++) {
+        const Effect *effect = facts->effects->pdata[i];
+        if (strcmp(effect->name, name) == 0) {
+            return effect->when->kind == CONDITION_TRUE;
+        }
+    }
+    g_assert_not_reached();
+}
+
 /* Below more conditions than are told apart those around it still end where they end. */
 static void test_conditions(void)
 {
@@ -75,11 +88,17 @@ static void test_conditions(void)
     for (guint more = 0; more < 2; more++) {
         g_autoptr(Diagnostics) diagnostics = diagnostics_new();
         g_autofree char *begin = lines_of("if X\n", "if A", "", 63 + more, "AM_CPPFLAGS = -DIN\n");
-        g_autofree char *end = lines_of("", "endif # ", "", 64 + more, "AM_CPPFLAGS += -DBEHIND\n");
+        g_autofree char *end =
+            lines_of("", "endif # ", "", 63 + more,
+                     "AM_CPPFLAGS += -DWITHIN\nendif\nAM_CPPFLAGS += -DBEHIND\n");
         g_autofree char *text = g_strconcat(begin, end, NULL);
         g_autoptr(Tree) tree =
             tree_of_texts(diagnostics, "configure.ac", configure, "Makefile.am", text, NULL);
-        g_assert_cmpint(tells(tree, "limit: depth of conditionals"), ==, more > 0);
+        g_autoptr(Arena) arena = arena_new();
+        const Facts *facts = facts_of(arena, tree);
+        g_assert_cmpint(facts_tell(facts, "limit: depth of conditionals"), ==, more > 0);
+        g_assert_false(holds_always(facts, "WITHIN"));
+        g_assert_true(holds_always(facts, "BEHIND"));
     }
 }
 

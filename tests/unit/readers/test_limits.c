@@ -1,7 +1,7 @@
 /* Whatever is left out where there is too much of it is in the ledger, of what fits nothing is. */
 #include "discover/readers.h"
+#include "tests/unit/cmake/facts_dump.h"
 #include <glib/gstdio.h>
-#include <string.h>
 
 #define STUBS XAAS_SOURCE_ROOT "/discover/stubs"
 
@@ -101,9 +101,9 @@ static void write_project(const char *folder, const Row *row, guint many)
     }
     for (guint i = 0; row->line == NULL && i < many; i++) {
         g_autofree char *path = g_strdup_printf("p%03u%s", i, row->path);
-        g_autofree char *beside = g_strdup_printf("p%03u%s", i, row->beside);
         write_text(folder, path, row->begin);
         if (row->beside != NULL) {
+            g_autofree char *beside = g_strdup_printf("p%03u%s", i, row->beside);
             write_text(folder, beside, "int part;\n");
         }
     }
@@ -120,12 +120,7 @@ static gboolean tells(const char *folder, const char *reason)
     const ReadersOptions options = {.stub_folder = STUBS};
     readers_read(tree, &options, facts, diagnostics, &error);
     g_assert_no_error(error);
-    gboolean told = FALSE;
-    for (guint i = 0; i < facts->ledger->len; i++) {
-        const LedgerEntry *entry = facts->ledger->pdata[i];
-        told = told || strcmp(entry->reason, reason) == 0;
-    }
-    return told;
+    return facts_tell(facts, reason);
 }
 
 static void test_row(gconstpointer data)

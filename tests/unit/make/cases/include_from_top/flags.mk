@@ -1,0 +1,3 @@
+ifdef USE_HDF5
+FLAGS += -DHDF5
+endif

@@ -1,0 +1,3 @@
+ifdef USE_OTHER
+FLAGS += -DOTHER
+endif

@@ -1,0 +1,3 @@
+ifdef USE_HERE
+FLAGS += -DHERE
+endif

@@ -1,0 +1,3 @@
+ifdef USE_PARTS
+FLAGS += -DPARTS
+endif

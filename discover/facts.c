@@ -191,6 +191,11 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     }
 }
 
+const char *option_link_only_value(const OptionLink *self)
+{
+    return self->values != NULL && self->values->len == 1 ? self->values->pdata[0] : NULL;
+}
+
 /* The first element of that name, by bisection; NULL when there is none. */
 static gpointer first_named(const GPtrArray *sorted, const char *name,
                             const char *(*name_of)(gconstpointer element))

@@ -112,8 +112,7 @@ static gboolean brings_place(const Project *project, const Subject *subject)
     const GPtrArray *links = subject->option->links;
     for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
         const OptionLink *link = links->pdata[i];
-        gboolean on = link->values != NULL && link->values->len == 1 &&
-                      g_str_equal(link->values->pdata[0], "ON");
+        gboolean on = g_strcmp0(option_link_only_value(link), "ON") == 0;
         if (on && link->effect->kind == EFFECT_OPTION &&
             is_place_of_word(project, subject, facts_option(project->facts, link->effect->name))) {
             return TRUE;

@@ -113,8 +113,7 @@ static gboolean finds_when_on(const Project *project, const Subject *subject,
                               const OptionLink *link)
 {
     const Effect *effect = link->effect;
-    gboolean on =
-        link->values != NULL && link->values->len == 1 && g_str_equal(link->values->pdata[0], "ON");
+    gboolean on = g_strcmp0(option_link_only_value(link), "ON") == 0;
     gboolean looked_for =
         effect->kind == EFFECT_PACKAGE || (effect->kind == EFFECT_LINK && effect->detail != NULL);
     if (!on || !looked_for) {

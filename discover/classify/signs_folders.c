@@ -80,8 +80,7 @@ static gboolean is_target_of(const char *folder, const char *target)
 
 static gboolean is_of_on(const OptionLink *link)
 {
-    return link->alone && link->values != NULL && link->values->len == 1 &&
-           g_str_equal(link->values->pdata[0], "ON");
+    return link->alone && g_strcmp0(option_link_only_value(link), "ON") == 0;
 }
 
 /* A folder among packages of others that the switch adds by itself, and whose target it links: it
@@ -107,8 +106,7 @@ static gboolean links_others(const Project *project, const Option *option, const
 /* Whether it comes with the option being off, and with nothing else. */
 static gboolean is_of_off(const OptionLink *link)
 {
-    return link->values != NULL && link->values->len == 1 &&
-           g_str_equal(link->values->pdata[0], "OFF");
+    return g_strcmp0(option_link_only_value(link), "OFF") == 0;
 }
 
 gboolean signs_adds_sources(const Project *project, const Option *option)

@@ -113,9 +113,7 @@ static gboolean is_all_of_name(const Project *project, const Subject *subject, c
 static gboolean is_called_so(const Project *project, const Subject *subject, const OptionLink *link)
 {
     const Option *option = subject->option;
-    const char *value =
-        link->values != NULL && link->values->len == 1 ? link->values->pdata[0] : "";
-    if (option->type != OPTION_BOOL || strcmp(value, "ON") != 0) {
+    if (option->type != OPTION_BOOL || g_strcmp0(option_link_only_value(link), "ON") != 0) {
         return FALSE;
     }
     if (option->builder == BUILDER_CMAKE) {

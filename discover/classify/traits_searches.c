@@ -13,12 +13,11 @@
 static const char *searching_value(const Project *project, const OptionLink *link)
 {
     const Effect *effect = link->effect;
-    gboolean one = effect->kind == EFFECT_PACKAGE && link->alone && link->values != NULL &&
-                   link->values->len == 1;
+    gboolean alone = effect->kind == EFFECT_PACKAGE && link->alone;
     gboolean beside = effect->at.path != NULL && project_is_side_path(project, effect->at.path);
-    return one && !beside && !project_is_own_target(project, effect->name) &&
+    return alone && !beside && !project_is_own_target(project, effect->name) &&
                    !project_is_own_name(project, effect->name)
-               ? link->values->pdata[0]
+               ? option_link_only_value(link)
                : NULL;
 }
 
@@ -79,12 +78,6 @@ gboolean traits_requires_package(const Project *project, const Option *option)
         }
     }
     return FALSE;
-}
-
-/* Whether the link holds for one value alone, and which. */
-static const char *only_value(const OptionLink *link)
-{
-    return link->values != NULL && link->values->len == 1 ? link->values->pdata[0] : NULL;
 }
 
 typedef enum { NEVER, PERHAPS, ALWAYS } Holds;
@@ -177,7 +170,7 @@ gboolean traits_searches_either_way(const Option *option)
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         const Effect *before = ((const OptionLink *)option->links->pdata[0])->effect;
-        const char *value = only_value(link);
+        const char *value = option_link_only_value(link);
         if (link->effect->kind != EFFECT_PACKAGE || value == NULL ||
             g_ascii_strcasecmp(link->effect->name, before->name) != 0) {
             return FALSE;

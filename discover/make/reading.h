@@ -171,13 +171,14 @@ typedef struct {
     const char *listed;    /* what a line of a list of options says of it; NULL */
     Span listed_at;
     GPtrArray *list_words; /* MakeListWord *: it holds a list of words (list_word.h); NULL */
-    gboolean list_filled;  /* the makefiles add each of them, and show nobody how to give any */
     GPtrArray *usage;      /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
     GPtrArray *explained; /* const char *: values that lines of comments explain; NULL */
     Span explained_at;
     const char *comment; /* what is said where it is declared; NULL; settled with its type */
     gboolean counts;     /* it is a number beyond 0 and 1; the same */
+    gboolean
+        list_filled; /* the makefiles add each of `list_words`, and show nobody how to give any */
     /* What was followed. */
     GArray *pieces;       /* Piece */
     Guard unset;          /* where nothing has been assigned */

@@ -175,10 +175,9 @@ typedef struct {
     Span usage_at;
     GPtrArray *explained; /* const char *: values that lines of comments explain; NULL */
     Span explained_at;
-    const char *comment; /* what is said where it is declared; NULL; settled with its type */
-    gboolean counts;     /* it is a number beyond 0 and 1; the same */
-    gboolean
-        list_filled; /* the makefiles add each of `list_words`, and show nobody how to give any */
+    const char *comment;  /* what is said where it is declared; NULL; settled with its type */
+    gboolean counts;      /* it is a number beyond 0 and 1; the same */
+    gboolean list_filled; /* the makefiles add each of `list_words`, and show no other way */
     /* What was followed. */
     GArray *pieces;       /* Piece */
     Guard unset;          /* where nothing has been assigned */

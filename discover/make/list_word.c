@@ -116,21 +116,34 @@ static guint count_words(const MakeVariable *variable, const char *text)
     return count;
 }
 
+static gboolean assigns(const MakeStatement *statement, const MakeVariable *variable)
+{
+    return statement->kind == MAKE_ASSIGNMENT && strcmp(statement->name, variable->name) == 0;
+}
+
 /* "X += word", "X = word other". */
 static gboolean is_assigned_several(const MakeVariable *variable, const MakeStatement *statement)
 {
-    if (statement->kind != MAKE_ASSIGNMENT || strcmp(statement->name, variable->name) != 0) {
+    if (!assigns(statement, variable)) {
         return FALSE;
     }
     guint count = count_words(variable, statement->value);
+    return count >= WORDS_MIN || (statement->operation == ASSIGN_APPEND && count > 0);
+}
+
+/* Notes which words a makefile itself puts into the list, other than by default. */
+static void note_added(const MakeVariable *variable, const MakeStatement *statement)
+{
+    if (!assigns(statement, variable) || statement->operation == ASSIGN_DEFAULT) {
+        return;
+    }
     g_auto(GStrv) words = make_words(statement->value);
     for (guint i = 0; words[i] != NULL; i++) {
         MakeListWord *word = word_of(variable, words[i]);
-        if (word != NULL && statement->operation != ASSIGN_DEFAULT) {
+        if (word != NULL) {
             word->added = TRUE;
         }
     }
-    return count >= WORDS_MIN || (statement->operation == ASSIGN_APPEND && count > 0);
 }
 
 /* In a recipe that prints it: make X="word other". */
@@ -191,7 +204,8 @@ static void settle(MakeReading *self, MakeVariable *variable)
         for (guint k = 0; k < source->file->statements->len; k++) {
             const MakeStatement *statement =
                 &g_array_index(source->file->statements, MakeStatement, k);
-            several = is_assigned_several(variable, statement) || several;
+            several = several || is_assigned_several(variable, statement);
+            note_added(variable, statement);
             shown = shown || is_shown_several(variable, statement);
             read_help(self, variable, statement);
         }

@@ -212,15 +212,22 @@ static void read_pattern(ShellLines *self, guint index)
  * than most may go on with the text of another option: "overrides\n      --x, --y and --z". */
 enum { SHOWN_AS_USUAL, SHOWN_FIRST, SHOWN_AMONG };
 
+typedef struct {
+    guint number; /* of the line */
+    guint rank;
+} ShownAt;
+
 static void add_shown(ShellLines *self, const char *form, gsize length, guint number, guint rank)
 {
     g_autofree char *key = g_strndup(form, length);
-    gpointer before = NULL;
-    if (!g_hash_table_lookup_extended(self->ranks, key, NULL, &before) ||
-        rank < GPOINTER_TO_UINT(before)) {
-        g_hash_table_insert(self->shown, g_strdup(key), GUINT_TO_POINTER(number));
-        g_hash_table_insert(self->ranks, g_steal_pointer(&key), GUINT_TO_POINTER(rank));
+    ShownAt *best = g_hash_table_lookup(self->shown, key);
+    if (best == NULL) {
+        best = g_new(ShownAt, 1);
+        g_hash_table_insert(self->shown, g_steal_pointer(&key), best);
+    } else if (rank >= best->rank) {
+        return;
     }
+    *best = (ShownAt){number, rank};
 }
 
 static gsize indentation_of(const char *text)
@@ -333,8 +340,7 @@ ShellLines *shell_lines_new(const char *text)
         .texts = g_ptr_array_new_with_free_func(g_free),
         .begins = g_array_new(FALSE, TRUE, sizeof(gboolean)),
         .described = g_array_new(FALSE, FALSE, sizeof(guint)),
-        .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .ranks = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
         .forms = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .globs = g_ptr_array_new_with_free_func(g_free),
     };
@@ -383,7 +389,6 @@ void shell_lines_free(ShellLines *self)
     g_array_unref(self->begins);
     g_array_unref(self->described);
     g_hash_table_unref(self->shown);
-    g_hash_table_unref(self->ranks);
     g_hash_table_unref(self->forms);
     g_ptr_array_unref(self->globs);
     shell_cases_free(self->cases);
@@ -392,7 +397,8 @@ void shell_lines_free(ShellLines *self)
 
 guint shell_lines_shown(const ShellLines *self, const char *form)
 {
-    return GPOINTER_TO_UINT(g_hash_table_lookup(self->shown, form));
+    const ShownAt *best = g_hash_table_lookup(self->shown, form);
+    return best != NULL ? best->number : 0;
 }
 
 gboolean shell_lines_assigns(const ShellLines *self, guint index, const char *name)

@@ -22,8 +22,7 @@ typedef struct {
     GArray *begins;    /* gboolean for each line: help begins with "-x" or "X" */
     GArray *described; /* guint: lines that print an option first and are no patterns */
     gsize indentation; /* of most of these */
-    GHashTable *shown; /* "--x", "-x", "X" -> number of the line that describes it best */
-    GHashTable *ranks; /* the same -> how well, less is better */
+    GHashTable *shown; /* "--x", "-x", "X" -> the line that describes it best, and how well */
     GHashTable *forms; /* "x" -> ShellForm */
     GPtrArray *globs;  /* char *: "enable-" for "--enable-*" that is not refused or told only */
     ShellCases *cases;

@@ -205,78 +205,6 @@ static gboolean parse_number(const char *text, double *number)
     return end != text;
 }
 
-static const CmakeRegex *regex_for(Evaluator *self, const char *pattern)
-{
-    gpointer known;
-    if (g_hash_table_lookup_extended(self->regexes, pattern, NULL, &known)) {
-        return known;
-    }
-    g_autoptr(GError) error = NULL;
-    CmakeRegex *regex = cmake_regex_new(pattern, &error);
-    if (regex == NULL) {
-        evaluator_ledger(self, "regular expression", error->message, NULL);
-    }
-    g_hash_table_insert(self->regexes, g_strdup(pattern), regex);
-    return regex;
-}
-
-static guint parentheses(const char *pattern)
-{
-    guint count = 0;
-    for (const char *c = strchr(pattern, '('); c != NULL; c = strchr(c + 1, '(')) {
-        count++;
-    }
-    return count;
-}
-
-static void set_match_groups(Evaluator *self, const char *const *groups, guint count)
-{
-    for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-        char name[] = "CMAKE_MATCH_0";
-        name[12] = (char)('0' + i);
-        evaluator_set(self, name, groups[i]);
-    }
-    /* CMake counts nothing where all of them are empty. */
-    g_autofree char *number = g_strdup_printf("%u", count);
-    evaluator_set(self, "CMAKE_MATCH_COUNT", count > 0 || *groups[0] != '\0' ? number : "");
-}
-
-static Guard test_matches(Parser *parser, const char *text, const char *pattern, Guard when)
-{
-    Evaluator *self = parser->evaluator;
-    if (text_has_hole(text) || text_has_hole(pattern)) {
-        evaluator_compared_words(self, text, pattern);
-        /* Where it matches, what the groups hold is not known, but for those that no pattern has
-         * without a parenthesis for each. */
-        const char *groups[CMAKE_REGEX_GROUPS];
-        guint known = text_has_hole(pattern) ? CMAKE_REGEX_GROUPS : parentheses(pattern) + 1;
-        for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-            char operation[] = "CMAKE_MATCH_0";
-            operation[12] = (char)('0' + i);
-            groups[i] = i < known ? evaluator_derive(self, operation, text) : "";
-        }
-        Guard path = self->path;
-        self->path = guard_and(self->guards, path, when);
-        set_match_groups(self, groups, 0);
-        evaluator_set(self, "CMAKE_MATCH_COUNT", evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
-        self->path = path;
-        return text_relation(self->symbols, text, "matches", pattern);
-    }
-    const CmakeRegex *regex = regex_for(self, pattern);
-    g_auto(GStrv) groups = NULL;
-    guint count = 0;
-    if (regex == NULL || !cmake_regex_match(regex, text, &groups, &count)) {
-        return GUARD_FALSE;
-    }
-    Guard path = self->path;
-    self->path = guard_and(self->guards, path, when);
-    if (!guard_is_false(self->path)) {
-        set_match_groups(self, (const char *const *)groups, count);
-    }
-    self->path = path;
-    return GUARD_TRUE;
-}
-
 /* PATH_EQUAL compares component by component: repeated separators do not matter. */
 static Guard test_paths(Evaluator *self, const char *a, const char *b)
 {
@@ -322,7 +250,7 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
         }
         break;
     case TEST_MATCHES:
-        return test_matches(parser, a, b, when);
+        return condition_matches(self, a, b, when);
     case TEST_IN_LIST:
         return evaluator_in_list(self, a, b);
     case TEST_PATH:

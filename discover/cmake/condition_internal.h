@@ -10,3 +10,7 @@ ConditionTest condition_unary(const char *word);
 
 /* Who asks for what nobody has set asks for what a person gave. */
 void condition_note_asked(Variable *variable);
+
+/* Under which condition the text matches the pattern. Sets the CMAKE_MATCH variables as far as
+ * `when` and the path hold. condition_match.c */
+Guard condition_matches(Evaluator *self, const char *text, const char *pattern, Guard when);

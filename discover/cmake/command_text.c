@@ -1,6 +1,7 @@
 /* The commands of pure.h, run on definite texts: one run of the evaluator after the other. */
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
+#include "discover/cmake/condition_internal.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/pure.h"
@@ -92,6 +93,10 @@ void command_list(Evaluator *self, const Call *call)
         evaluator_register_option(self, call->argv[2]);
         command_append(self, call->argv[1], list->str, APPEND_ELEMENTS);
         return;
+    }
+    if (call->argc == 4 && strcmp(call->argv[0], "FIND") == 0 &&
+        call->command->argument_count == call->argc) {
+        condition_note_among(self, &call->command->arguments[2]);
     }
     run_pure(self, call, pure_list);
     command_note_text_flags(self, call); /* for this run, now that it is narrowed */

@@ -6,6 +6,7 @@
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include <math.h>
 #include <string.h>
@@ -270,6 +271,10 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
 static Guard binary(Parser *parser, guint index, const Test *test)
 {
     Evaluator *self = parser->evaluator;
+    const char *word = word_at(parser, index);
+    if (test->kind == TEST_IN_LIST && text_is_name(word) && !is_literal(parser, index)) {
+        condition_note_asked(variables_get(self->variables, word));
+    }
     g_autoptr(Value) left = operand(parser, index, SIDE_LEFT);
     /* The right side of MATCHES is a pattern; that of IN_LIST names a list, unset ones are empty.
      */
@@ -401,8 +406,19 @@ static void run_condition(Evaluator *self, gpointer data)
     run->result = guard_or(self->guards, run->result, guard_and(self->guards, holds, self->path));
 }
 
+/* "${NAME}" IN_LIST list: what it stands for is all that is left of it once it is expanded. */
+static void note_texts_among(Evaluator *self, const Command *command)
+{
+    for (guint i = 0; i + 1 < command->argument_count; i++) {
+        if (g_strcmp0(command->arguments[i + 1].constant, "IN_LIST") == 0) {
+            condition_note_among(self, &command->arguments[i]);
+        }
+    }
+}
+
 Guard evaluator_condition(Evaluator *self, const Command *command)
 {
+    note_texts_among(self, command);
     ConditionRun run = {command, GUARD_FALSE, GUARD_FALSE, FALSE};
     evaluator_each_run(self, run_condition, &run);
     if (!run.understood && !guard_is_false(run.failed)) {

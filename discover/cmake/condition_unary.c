@@ -17,6 +17,14 @@ void condition_note_asked(Variable *variable)
     }
 }
 
+void condition_note_among(Evaluator *self, const Argument *argument)
+{
+    const Piece *piece = argument->piece_count == 1 ? argument->pieces : NULL;
+    if (piece != NULL && piece->kind == PIECE_VARIABLE && piece->text != NULL) {
+        condition_note_asked(variables_get(self->variables, piece->text));
+    }
+}
+
 static Guard probe(Evaluator *self, const char *what, const char *path)
 {
     return self->domain->flag(self, CONDITION_SUBJECT_PROBE,

@@ -377,6 +377,16 @@ static int compare_names(gconstpointer a, gconstpointer b)
     return strcmp((*(Variable *const *)a)->name, (*(Variable *const *)b)->name);
 }
 
+/* Whether a person may give it, and nothing has declared it or asked for it so far. Who goes
+ * through all that is in the cache, as to hand it on to a build of its own, does not ask for it
+ * either. */
+static gboolean is_nobodys(const Variable *variable)
+{
+    const OptionRecord *option = variable->option;
+    return option != NULL && option->definitions->len == 0 && option->uses->len == 0 &&
+           !variable->written;
+}
+
 /* The names of the variables that are set, sorted as CMake sorts them. */
 static void list_variables(Evaluator *self, const char *result, gboolean cache)
 {
@@ -387,6 +397,7 @@ static void list_variables(Evaluator *self, const char *result, gboolean cache)
         const Variable *variable = all->pdata[i];
         const Value *value = cache ? variable->cache.value : variable_value(variable);
         if (value == NULL || strchr(variable->name, '\1') != NULL ||
+            (cache && is_nobodys(variable)) ||
             !guard_meets(self->guards, value_defined(self->guards, value), self->path)) {
             continue;
         }

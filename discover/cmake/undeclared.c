@@ -207,7 +207,8 @@ static void settle_defaults(Search *search)
         if (first == NULL) {
             g_hash_table_insert(firsts, one->name, (gpointer)one);
         }
-        undeclared_use(search, one->name, strlen(one->name), chosen ? USE_SET : USE_DEFAULT);
+        undeclared_use(search, one->name, strlen(one->name),
+                       USE_FILLED | (chosen ? USE_SET : USE_DEFAULT));
     }
 }
 

@@ -50,12 +50,17 @@ static gboolean is_alias(const Search *search, GHashTable *declared, const char 
 /* Whether some command makes names that begin and end so: "set(FOO_WITH_${package} ... CACHE BOOL
  * ...)" declares FOO_WITH_MPI. An option() that puts them together does no harm: what it declares
  * is people's as well. What a package may bring is told to it where documents give it: whether that
- * is the project's to choose hangs on how it comes by the package. */
+ * is the project's to choose hangs on how it comes by the package. What a line sets by its whole
+ * name where nobody has given it waits for people, whatever other lines put together. */
 static gboolean is_put_together(const Search *search, const char *name)
 {
     GHashTableIter iter;
     gpointer key;
     gsize length = strlen(name);
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    if ((uses & (USE_FILLED | USE_ABSENT)) != 0) {
+        return FALSE;
+    }
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;

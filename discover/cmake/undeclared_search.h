@@ -34,6 +34,7 @@ enum {
     USE_NOTE = 1u << 21,    /* set(NAME ... CACHE INTERNAL ...) */
     USE_NEEDED = 1u << 22,  /* if(NOT NAME) message(FATAL_ERROR ...) */
     USE_FOUND = 1u << 23,   /* find_program(NAME ...) */
+    USE_FILLED = 1u << 24,  /* if(NOT NAME) set(NAME ...), whoever chooses what */
 };
 
 /* A name that is put together: what stands before and after the part that is not known. */

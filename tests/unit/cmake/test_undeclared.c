@@ -451,6 +451,12 @@ static void test_given_by_documents(void)
     g_autofree char *named =
         found_beside(text, "README.md", "A, -DB and -DE in the compiler's flags");
     g_assert_cmpstr(named, ==, "");
+    /* A line that puts names together does not declare what another fills in by its whole name. */
+    static const char *const filled =
+        "function(f n)\nset(A_${n} 1 CACHE INTERNAL \"\")\nendfunction()\nif(A_FOUND)\n"
+        "if(NOT A_B)\nset(A_B 70)\nendif()\nendif()\nmessage(${A_B} ${A_C})\n";
+    g_autofree char *together = found_beside(filled, "README.md", "cmake -DA_B=80 -DA_C=1");
+    g_assert_cmpstr(together, ==, "A_B*");
     /* What is noted in the cache for other parts gets its value, and is no other name of it. */
     g_autofree char *noted = found_beside(
         "set(A x)\nset(P_A ${A})\nset(P_A ${P_A} CACHE INTERNAL \"\")\nif(A STREQUAL x)\nendif()\n"

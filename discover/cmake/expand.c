@@ -319,8 +319,10 @@ static const char *read_reference(Evaluator *self, const Piece *piece, Variable 
     gboolean taken = variable->taken;
     const char *text =
         self->told && !alone ? read_told(self, variable) : evaluator_read(self, variable);
-    /* "${${name}}", which may go through all there are, asks for none in particular. */
-    if (piece->text == NULL && piece->part_count == 1 && piece->parts[0].kind != PIECE_TEXT) {
+    /* "${${name}}", which may go through all there are, asks for none in particular, unless a
+     * function is called for this one: fill_in(NAME). */
+    if (piece->text == NULL && piece->part_count == 1 && piece->parts[0].kind != PIECE_TEXT &&
+        variable->taken && !evaluator_is_given_by_name(self, variable->name)) {
         variable->taken = taken;
     }
     return text;

@@ -42,6 +42,9 @@ void evaluator_note_absent(Evaluator *self, const char *folder);
 /* The variable is asked for. Where no scope has it, and no line that was read has put it in the
  * cache, a person's text is taken, or none: what FORCE writes there afterwards may come from it. */
 void evaluator_note_taken(Evaluator *self, Variable *variable);
+/* Whether a call that is being followed is given the name as it is written there, and not from a
+ * list of all names: fill_in(NAME). */
+gboolean evaluator_is_given_by_name(Evaluator *self, const char *name);
 /* The STRINGS property, or a list that the project checks the option against. */
 void evaluator_option_values(Evaluator *self, const char *name, const char *list);
 /* The symbol whose text it is but for letter case and blanks around: itself, or what it is computed

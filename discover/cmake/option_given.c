@@ -213,6 +213,21 @@ void evaluator_register_option(Evaluator *self, const char *name)
     self->path = entry;
 }
 
+gboolean evaluator_is_given_by_name(Evaluator *self, const char *name)
+{
+    g_autoptr(GPtrArray) calls = evaluator_calls(self);
+    for (guint i = 0; i < calls->len; i++) {
+        const Frame *call = calls->pdata[i];
+        const Command *command = call->parent->current;
+        for (guint k = 0; command != NULL && k < command->argument_count; k++) {
+            if (g_strcmp0(command->arguments[k].constant, name) == 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 void evaluator_note_taken(Evaluator *self, Variable *variable)
 {
     const OptionRecord *option = variable->option;

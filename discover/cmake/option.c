@@ -28,20 +28,33 @@ static gboolean puts_name_together(const Frame *frame)
            command->arguments[0].constant == NULL && command->arguments[0].piece_count > 1;
 }
 
-/* Whether the call gives words that the name ends in, and what the option is for:
- * foo_package(MPI "pass messages between nodes") for FOO_USE_MPI. One that does not say that is
- * only where the function is used. */
-static gboolean is_told_in_part(const Arguments *arguments, const char *name)
+static gboolean ends_in(const char *name, const char *part)
 {
-    const char *part = arguments->texts->len > 0 ? arguments->texts->pdata[0] : "";
     gsize length = strlen(part);
     gsize whole = strlen(name);
-    if (length == 0 || whole <= length + 1 || name[whole - length - 1] != '_' ||
-        g_ascii_strcasecmp(name + whole - length, part) != 0) {
+    return length > 0 && whole > length + 1 && name[whole - length - 1] == '_' &&
+           g_ascii_strcasecmp(name + whole - length, part) == 0;
+}
+
+/* Whether it is one of the words that say which of a call's arguments follow: FEATURE, NAME. */
+static gboolean is_keyword(const char *text)
+{
+    return *text != '\0' && text[strspn(text, G_CSET_A_2_Z "_")] == '\0';
+}
+
+/* Whether the call gives words that the name ends in, and what the option is for:
+ * foo_package(MPI "pass messages between nodes") for FOO_USE_MPI, or foo_option(FEATURE MPI ...).
+ * One that does not say that is only where the function is used. */
+static gboolean is_told_in_part(const Arguments *arguments, const char *name)
+{
+    const GPtrArray *texts = arguments->texts;
+    guint part =
+        texts->len > 1 && is_keyword(texts->pdata[0]) && !ends_in(name, texts->pdata[0]) ? 1 : 0;
+    if (texts->len == 0 || !ends_in(name, texts->pdata[part])) {
         return FALSE;
     }
-    for (guint i = 1; i < arguments->texts->len; i++) {
-        if (text_is_sentence(arguments->texts->pdata[i])) {
+    for (guint i = part + 1; i < texts->len; i++) {
+        if (text_is_sentence(texts->pdata[i])) {
             return TRUE;
         }
     }

@@ -42,10 +42,26 @@ char *project_first_piece(const char *name)
     return begin[length] == '\0' ? NULL : g_ascii_strdown(begin, (gssize)length);
 }
 
+/* Whether only files that search for packages declare it: what FindX.cmake puts in the cache is
+ * called after X, however much it is. */
+static gboolean is_of_search_files(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        const char *path = definition->declared_at.path;
+        const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+        const char *file = slash != NULL ? slash + 1 : path;
+        if (file == NULL || !g_str_has_prefix(file, "Find") || !g_str_has_suffix(file, ".cmake")) {
+            return FALSE;
+        }
+    }
+    return option->definitions->len > 0;
+}
+
 static gboolean counts(const Project *self, const Option *option)
 {
     return option->type != OPTION_UNTYPED && option->type != OPTION_INTERNAL &&
-           !project_is_vendored(self, option);
+           !is_of_search_files(option) && !project_is_vendored(self, option);
 }
 
 /* Whether the build takes what is called so from elsewhere: a package, or a language. */

@@ -52,6 +52,7 @@ static Definition *make_definition(Arena *arena, json_t *entry, const char *text
     definition->help = text_of(entry, "help");
     definition->text = text_of(entry, "text");
     definition->at = (Span){.path = text_of(entry, "at"), .line = 1, .column = 1};
+    definition->declared_at = definition->at;
     definition->force = json_is_true(json_object_get(entry, "force"));
     definition->exists = parse_condition(arena, exists);
     definition->wrappers = arena_array(arena);

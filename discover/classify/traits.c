@@ -1,3 +1,4 @@
+#include "core/switch_word.h"
 #include "discover/classify/beside.h"
 #include "discover/classify/traits_inside.h"
 #include "discover/classify/words.h"
@@ -124,6 +125,30 @@ static gboolean is_worked_out(const Definition *definition)
     return definition->force;
 }
 
+/* A check decides, and neither people nor the project alone. */
+static void note_check(const Condition *atom, void *data)
+{
+    gboolean *found = data;
+    *found = *found || atom->subject_kind == CONDITION_SUBJECT_PROBE ||
+             atom->subject_kind == CONDITION_SUBJECT_PACKAGE;
+}
+
+/* Whether it is a switch that is put in the cache only where checks say so, and always on:
+ * set(HAS_X 1 CACHE BOOL "...") notes what they have found. */
+static gboolean notes_found(const Definition *definition)
+{
+    gboolean checked = FALSE;
+    if (definition->type != OPTION_BOOL || definition->exists == NULL) {
+        return FALSE;
+    }
+    condition_each_atom(definition->exists, note_check, &checked);
+    for (guint d = 0; checked && d < definition->defaults->len; d++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+        checked = value->value != NULL && switch_word_is_on(value->value);
+    }
+    return checked && definition->defaults->len > 0;
+}
+
 /* Whether nothing but a file that searches for a package, FindX.cmake, or a line for any package,
  * set(${package}_H ...), puts it in the cache: what the search has found. Those that list values
  * are meant for people. */
@@ -135,8 +160,10 @@ static gboolean is_of_search(const Project *project, const Option *option)
         gboolean set =
             definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
         gboolean searches = path != NULL && traits_is_search_file(project, path);
-        if (!set || !is_worked_out(definition) ||
-            !(searches || definition_is_put_together(definition))) {
+        gboolean result = is_worked_out(definition)
+                              ? searches || definition_is_put_together(definition)
+                              : searches && notes_found(definition);
+        if (!set || !result) {
             return FALSE;
         }
     }

@@ -11,8 +11,9 @@
 static guint pattern_hash(gconstpointer data)
 {
     const Pattern *pattern = data;
-    return g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after) +
-           (pattern->cached ? 1u : 0u) + (pattern->brought ? 2u : 0u) + (pattern->option ? 4u : 0u);
+    return (g_str_hash(pattern->before) * 31u + g_str_hash(pattern->after)) * 31u +
+           g_str_hash(pattern->between) + (pattern->cached ? 1u : 0u) +
+           (pattern->brought ? 2u : 0u) + (pattern->option ? 4u : 0u);
 }
 
 static gboolean pattern_equal(gconstpointer a, gconstpointer b)
@@ -20,7 +21,8 @@ static gboolean pattern_equal(gconstpointer a, gconstpointer b)
     const Pattern *x = a;
     const Pattern *y = b;
     return strcmp(x->before, y->before) == 0 && strcmp(x->after, y->after) == 0 &&
-           x->cached == y->cached && x->brought == y->brought && x->option == y->option;
+           strcmp(x->between, y->between) == 0 && x->cached == y->cached &&
+           x->brought == y->brought && x->option == y->option;
 }
 
 static void pattern_free(gpointer data)
@@ -28,6 +30,7 @@ static void pattern_free(gpointer data)
     Pattern *pattern = data;
     g_free(pattern->before);
     g_free(pattern->after);
+    g_free(pattern->between);
     g_free(pattern);
 }
 

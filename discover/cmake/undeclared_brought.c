@@ -4,17 +4,77 @@
 #include "discover/cmake/undeclared_search.h"
 #include <string.h>
 
-void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought)
+/* It takes all three texts. */
+static void add_pattern(Search *search, char *before, char *between, char *after, gboolean brought)
 {
     Pattern *pattern = g_new(Pattern, 1);
     *pattern = (Pattern){.before = before,
                          .after = after,
+                         .between = between,
                          .before_length = strlen(before),
                          .after_length = strlen(after),
                          .cached = search->caching,
                          .option = search->optional,
                          .brought = brought};
     g_hash_table_add(search->patterns, pattern);
+}
+
+void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought)
+{
+    add_pattern(search, before, g_strdup(""), after, brought);
+}
+
+/* Behind the reference at `at`, with all that is nested in it; NULL where it does not end. */
+static const char *behind_reference(const char *at)
+{
+    guint depth = 0;
+    for (; *at != '\0'; at++) {
+        depth += *at == '{' ? 1 : 0;
+        if (*at == '}' && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return NULL;
+}
+
+void undeclared_add_composed(Search *search, const char *text)
+{
+    const char *first = strchr(text, '$');
+    const char *last = strrchr(text, '}');
+    g_autoptr(GString) between = g_string_new(NULL);
+    for (const char *at = first; at != NULL && at <= last;) {
+        const char *behind = behind_reference(at);
+        const char *next = behind != NULL ? strchr(behind, '$') : NULL;
+        gsize size = next != NULL ? (gsize)(next - behind) : 0;
+        if (size > 0 && memchr(behind, '@', size) == NULL) {
+            g_string_append_len(between, behind, (gssize)size);
+            g_string_append_c(between, '\1');
+        }
+        at = next;
+    }
+    add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(between->str),
+                g_strdup(last + 1), FALSE);
+}
+
+gboolean undeclared_fits(const Pattern *pattern, const char *name, gsize length)
+{
+    if (!undeclared_fits_ends(pattern, name, length)) {
+        return FALSE;
+    }
+    const char *at = name + pattern->before_length;
+    const char *end = name + length - pattern->after_length;
+    for (const char *piece = pattern->between; *piece != '\0';) {
+        gsize size = strcspn(piece, "\1");
+        while (at + size <= end && memcmp(at, piece, size) != 0) {
+            at++;
+        }
+        if (at + size > end) {
+            return FALSE;
+        }
+        at += size;
+        piece += size + 1;
+    }
+    return TRUE;
 }
 
 /* "if(PACKAGE_DIR) find_package(PACKAGE ...)": who wants the package says where it is. Asked for

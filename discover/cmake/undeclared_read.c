@@ -150,8 +150,7 @@ static void note_composed(Search *search, const char *text)
         }
     }
     if (first > text || last[1] != '\0') {
-        undeclared_add_pattern(search, g_strndup(text, (gsize)(first - text)), g_strdup(last + 1),
-                               FALSE);
+        undeclared_add_composed(search, text);
     }
 }
 

@@ -37,10 +37,12 @@ enum {
     USE_FILLED = 1u << 24,  /* if(NOT NAME) set(NAME ...), whoever chooses what */
 };
 
-/* A name that is put together: what stands before and after the part that is not known. */
+/* A name that is put together: what stands before and after the parts that are not known, and
+ * between them, in one text with a \1 behind each piece of it: "_" and \1 for WITH_${a}_${b}. */
 typedef struct {
     char *before;
     char *after;
+    char *between;
     gsize before_length, after_length;
     gboolean cached;  /* set(... CACHE ...): it declares rather than sets */
     gboolean brought; /* a package or a parser of arguments brings what begins so */
@@ -49,13 +51,16 @@ typedef struct {
 
 /* Whether a name of that length begins and ends so, and has room for both. Each name is asked of
  * each pattern. */
-static inline gboolean undeclared_fits(const Pattern *pattern, const char *name, gsize length)
+static inline gboolean undeclared_fits_ends(const Pattern *pattern, const char *name, gsize length)
 {
     return length >= pattern->before_length + pattern->after_length &&
            memcmp(name, pattern->before, pattern->before_length) == 0 &&
            memcmp(name + length - pattern->after_length, pattern->after, pattern->after_length) ==
                0;
 }
+
+/* And whether what stands between the unknown parts is there as well. undeclared_brought.c */
+gboolean undeclared_fits(const Pattern *pattern, const char *name, gsize length);
 
 /* A file that does nothing but set(... CACHE ...). */
 typedef struct {
@@ -135,6 +140,9 @@ char *undeclared_stem_of(const char *path);
 gboolean undeclared_is_needed(const Search *search, const char *name);
 /* undeclared_brought.c: names that begin and end so are set, or declared; it takes both texts. */
 void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought);
+/* The same of a text that is put together and, at one end at least, begins or ends with what is
+ * written there. */
+void undeclared_add_composed(Search *search, const char *text);
 /* Takes in what a command whose first argument is `first` brings along. */
 void undeclared_note_brought(Search *search, const char *name, const GArray *words,
                              const char *first);

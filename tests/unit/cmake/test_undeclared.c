@@ -434,6 +434,21 @@ static void test_listed_values(void)
     g_assert_cmpuint(kind_of_a(told, NULL, NULL), ==, DECLARED_AT_ALL);
 }
 
+/* What stands between the parts of a name that is put together has to be there as well. */
+static void test_put_together_between(void)
+{
+    static const char *const asked = "if(WITH_A OR WITH_A_B OR X_B_C_Y OR X_A_C_B_Y)\nendif()\n";
+    g_autofree char *two = g_strconcat(asked, "set(WITH_${a}_${b} 1)\n", NULL);
+    g_autofree char *three = g_strconcat(asked, "set(X_${${a}}_C_${b}_Y 1)\n", NULL);
+    g_autofree char *any = g_strconcat(asked, "set(WITH_${a}@b@${c} 1)\n", NULL);
+    g_autofree char *found_two = found(two, "");
+    g_assert_cmpstr(found_two, ==, "WITH_A X_A_C_B_Y X_B_C_Y");
+    g_autofree char *found_three = found(three, "");
+    g_assert_cmpstr(found_three, ==, "WITH_A WITH_A_B X_B_C_Y");
+    g_autofree char *found_any = found(any, "");
+    g_assert_cmpstr(found_any, ==, "X_A_C_B_Y X_B_C_Y");
+}
+
 /* What a document gives is people's, whatever else the files do with it; what a copy asks for is
  * its own matter. */
 static void test_given_by_documents(void)
@@ -514,6 +529,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/undeclared/words", test_words);
     g_test_add_func("/cmake/undeclared/declared", test_declared);
     g_test_add_func("/cmake/undeclared/given-by-documents", test_given_by_documents);
+    g_test_add_func("/cmake/undeclared/put-together-between", test_put_together_between);
     g_test_add_func("/cmake/undeclared/compared-with-words", test_compared_with_words);
     g_test_add_func("/cmake/undeclared/blank", test_blank);
     g_test_add_func("/cmake/undeclared/compared-elsewhere", test_compared_elsewhere);

@@ -26,9 +26,11 @@
  * set a variable that spells its value in another way, string(TOLOWER "${NAME}" NAME).
  *
  * What a document gives to CMake, "cmake -DNAME=value", is people's even where some line sets it,
- * or only names it, or where a package may bring it, as long as none of the project's own files
- * declares it, or says by a command's name that it is deprecated. So is what such a file puts in
- * the cache that nothing includes, and what that file says of it declares nothing.
+ * or only names it, or where a package may bring it, and where a line sets it by its whole name
+ * only if nobody has given it, even where another puts together what begins alike, as long as none
+ * of the project's own files declares it, or says by a command's name that it is deprecated. So is
+ * what such a file puts in the cache that nothing includes, and what that file says of it declares
+ * nothing.
  *
  * So is what one gives that begins with the name of a submodule which was not fetched: there is
  * nobody else to ask for it. Neither is there for what a manual gives in one command with a

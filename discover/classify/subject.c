@@ -128,6 +128,29 @@ static gboolean is_own_word(const Knowledge *knowledge, const Subject *self, con
     return FALSE;
 }
 
+/* The same of a word that was divided where small letters end, "TCHInt" of USE_TCHINT: all of it is
+ * that word of the name, or one that was divided alike. */
+static gboolean is_own_piece(const Knowledge *knowledge, const Subject *self, guint at)
+{
+    const GArray *said = self->sentence->words;
+    guint first = at;
+    g_autoptr(GString) piece = g_string_new(g_array_index(said, Word, at).text);
+    while (first > 0 && g_array_index(said, Word, first).same_piece) {
+        g_string_prepend(piece, g_array_index(said, Word, --first).text);
+    }
+    g_autoptr(GString) name = g_string_new(NULL);
+    for (guint i = self->prefix; first < at && i < self->name->words->len; i++) {
+        const Word *word = &g_array_index(self->name->words, Word, i);
+        gboolean unknown = !self->name->covered[i] && !mentions_is_filler(knowledge, self->name, i);
+        g_string_truncate(name, word->same_piece ? name->len : 0);
+        g_string_append(name, unknown ? word->text : "?");
+        if (strcmp(name->str, piece->str) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "libtides-ebb": a part of the project, called after it; "the Tides Ebb compiler" need be none. */
 static gboolean is_part_called(const Project *project, const Subject *self, guint at)
 {
@@ -144,7 +167,8 @@ static gboolean follows_own_word(const Project *project, const Subject *self, gu
     const Knowledge *knowledge = project->knowledge;
     for (guint back = 1; back <= CALLED_WORDS_MAX && back <= at; back++) {
         guint before = at - back;
-        if (is_own_word(knowledge, self, g_array_index(self->sentence->words, Word, before).text)) {
+        if (is_own_word(knowledge, self, g_array_index(self->sentence->words, Word, before).text) ||
+            is_own_piece(knowledge, self, before)) {
             return !is_part_called(project, self, before);
         }
         if (g_array_index(self->sentence->words, Word, before + 1).apart ||

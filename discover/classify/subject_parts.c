@@ -1,4 +1,4 @@
-/* Technologies that stand behind the project's own name: TIDECUDA. */
+/* Technologies and widths that stand behind the project's own name: TIDECUDA. */
 #include "discover/classify/subject.h"
 
 #include "discover/classify/words.h"
@@ -28,6 +28,20 @@ static const Term *brought(const Project *project, const Option *option, const c
     return NULL;
 }
 
+/* What no part of a project is called after: a width of numbers, "TIDEINT64". */
+static const Term *said(const Project *project, const char *name)
+{
+    const GArray *spellings = knowledge_spellings(project->knowledge, name);
+    for (guint k = 0; spellings != NULL && k < spellings->len; k++) {
+        const Spelling *spelling = &g_array_index(spellings, Spelling, k);
+        if (spelling->term->has_category && spelling->term->category == CATEGORY_PRECISION &&
+            spelling->scope <= SPELLING_NAME && spelling->factor == 1.0) {
+            return spelling->term;
+        }
+    }
+    return NULL;
+}
+
 /* Whether none follows the word that says more: TIDECUDA_GUI is another part. */
 static gboolean ends_name(const Project *project, const Subject *self, guint at)
 {
@@ -45,9 +59,9 @@ void subject_read_parts(const Project *project, Subject *self)
     for (guint i = self->prefix; length >= OWN_NAME_BYTES_MIN && i < self->name->words->len; i++) {
         const char *word = g_array_index(self->name->words, Word, i).text;
         gboolean own = !self->name->covered[i] && g_str_has_prefix(word, project->own_name);
-        const Term *term = own && ends_name(project, self, i)
-                               ? brought(project, self->option, word + length)
-                               : NULL;
+        own = own && ends_name(project, self, i);
+        const Term *term = own ? brought(project, self->option, word + length) : NULL;
+        term = own && term == NULL ? said(project, word + length) : term;
         if (term == NULL) {
             continue;
         }

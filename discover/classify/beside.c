@@ -120,14 +120,35 @@ static char *place_of(const Option *option, const Effect *effect)
     return NULL;
 }
 
-/* What is built with it. */
-static guint uses_of_effects(const Project *project, const Option *option)
+/* Where the sources ask for a macro that one file's targets are given; 0 where none does. */
+static guint uses_of_macro(const Project *project, const SourceIndex *sources, const char *macro)
+{
+    const GArray *regions = source_index_regions(sources, macro);
+    guint bits = 0;
+    for (guint r = 0; regions != NULL && r < regions->len; r++) {
+        bits |= lies_beside(project, sources, g_array_index(regions, MacroRegion, r).file)
+                    ? USED_BESIDE
+                    : USED_IN_CODE;
+    }
+    return bits;
+}
+
+/* What is built with it. A definition is for the sources that ask for the macro, wherever their
+ * target is described. */
+static guint uses_of_effects(const Project *project, const SourceIndex *sources,
+                             const Option *option)
 {
     guint bits = 0;
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         g_autofree char *path = place_of(option, link->effect);
-        bits |= path == NULL ? 0 : project_is_side_path(project, path) ? USED_BESIDE : USED_IN_CODE;
+        guint asked = link->effect->kind == EFFECT_DEFINITION
+                          ? uses_of_macro(project, sources, link->effect->name)
+                          : 0;
+        bits |= asked != 0                            ? asked
+                : path == NULL                        ? 0
+                : project_is_side_path(project, path) ? USED_BESIDE
+                                                      : USED_IN_CODE;
     }
     return bits;
 }
@@ -181,7 +202,7 @@ gboolean beside_is_all(const Project *project, const Subject *subject, const Sou
         return FALSE;
     }
     return is_flag_without_code(project, subject->option) ||
-           (uses_of_effects(project, subject->option) == USED_BESIDE &&
+           (uses_of_effects(project, sources, subject->option) == USED_BESIDE &&
             (uses_of_name(project, subject) & USED_IN_CODE) == 0);
 }
 
@@ -211,7 +232,7 @@ static gboolean lies_in_tests(const Project *project, const char *path)
 
 gboolean beside_is_of_tests(const Project *project, const Option *option)
 {
-    gboolean all = option->builder == BUILDER_CMAKE || option->builder == BUILDER_MESON;
+    gboolean all = option->builder != BUILDER_MAKE; /* its variables are everybody's */
     for (guint i = 0; i < option->definitions->len && all; i++) {
         const Definition *definition = option->definitions->pdata[i];
         all = lies_in_tests(project, definition->at.path);

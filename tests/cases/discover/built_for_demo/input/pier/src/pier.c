@@ -1,0 +1,4 @@
+#ifdef HAVE_CUDA
+#include <cuda_runtime.h>
+#endif
+int main(void) { return 0; }

@@ -1,0 +1,1 @@
+int coral(void) { return 1; }

@@ -40,6 +40,7 @@
     X(PLACE_WORD,   "place_word")    /* the same with one of `glued_places` */ \
     X(CHECKED,      "checked")       /* a check writes what it finds under this name */ \
     X(UNREAD,       "unread")        /* set(... CACHE ...), and nothing reads it */     \
+    X(CONCLUDED,    "concluded")     /* set(X ON CACHE BOOL "") where other options say so */ \
     X(FORGOTTEN,    "forgotten")     /* it begins with the project's name, which never reads it */ \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \

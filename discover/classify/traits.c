@@ -11,6 +11,8 @@
 #define LIBRARY_NAME_BYTES_MIN 5u
 /* A project with so many options named after accelerators runs on several kinds of them. */
 #define ACCELERATORS_MIN 2u
+/* What the knowledge files call HAVE and HAS. */
+#define TERM_HAS "has_word"
 #define LETTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS
 
 /* "set(X ${X} CACHE ... FORCE)" keeps what people give, however it came about, unless the project
@@ -110,6 +112,37 @@ static gboolean is_unread(const Project *project, const Subject *self)
     return option->builder == BUILDER_CMAKE && option->definitions->len > 0 && self->prefix == 0 &&
            option->uses->len == 0 && option->links->len == 0 &&
            !(option->type == OPTION_BOOL && facts_reading_was_cut(project->facts, option));
+}
+
+static gboolean sets_on_or_off(const Definition *definition)
+{
+    for (guint d = 0; d < definition->defaults->len; d++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+        if (value->value == NULL ||
+            (!switch_word_is_on(value->value) && !switch_word_is_off(value->value))) {
+            return FALSE;
+        }
+    }
+    return definition->defaults->len > 0 && definition->text != NULL &&
+           g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+}
+
+/* "if(ENABLE_X) set(USE_X ON CACHE BOOL "")": what the build concludes from other options it keeps
+ * without a word to people, and nowhere else is it declared. HAS_X is told of as well. "if(NOT X)
+ * set(X ON ...)" only gives a default. */
+static gboolean is_concluded(const Project *project, const Option *option)
+{
+    gboolean has = traits_mentions_term(project, option->name, TERM_HAS);
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = g_ptr_array_index(option->definitions, i);
+        gboolean always = definition->exists == NULL || definition->exists->kind == CONDITION_TRUE;
+        gboolean told = definition->help != NULL && *definition->help != '\0';
+        if (always || (told && !has) || !sets_on_or_off(definition) ||
+            condition_mentions(definition->exists, option->name)) {
+            return FALSE;
+        }
+    }
+    return option->builder == BUILDER_CMAKE && option->definitions->len > 0;
 }
 
 /* Whether its value is worked out or overwritten where it is declared; a constant waits for people.
@@ -317,6 +350,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_CHECKED, option->checked},
         {TRAIT_NOTED, option->noted},
         {TRAIT_UNREAD, is_unread(project, self)},
+        {TRAIT_CONCLUDED, is_concluded(project, option)},
         {TRAIT_FORGOTTEN,
          option->unread && (self->prefix > 0 || project_is_own_target(project, option->name))},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},

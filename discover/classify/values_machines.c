@@ -204,10 +204,25 @@ static gboolean speaks_alone(const Option *option, const char *value)
     return own >= OWN_FLAGS_MIN;
 }
 
+/* Whether the value stands for a machine by the programs that it builds with, `known` being those
+ * of values that are called after compilers. Among few such values one that nothing is said of may
+ * be a compiler that nobody here knows, and one that only names a technology is no machine. */
+static gboolean builds_as_others(const Subject *subject, const GPtrArray *decisions,
+                                 GHashTable *used, GHashTable *known, guint at, gboolean few)
+{
+    const ValueDecision *decision = decisions->pdata[at];
+    if (!is_part_of(used, known)) {
+        return FALSE;
+    }
+    return !few ||
+           (g_hash_table_size(used) > 0 && at < subject->values->len && is_file(decision) &&
+            (decision->technology == NULL || names_part(decision, subject->values->pdata[at])));
+}
+
 /* Among compilers the values that are called after none of them stand for machines of one site or
  * another: what they build with is what one that has a compiler's name does, or what nothing here
  * says. */
-static void reject_sites(const Project *project, const Option *option, const GPtrArray *decisions,
+static void reject_sites(const Project *project, const Subject *subject, const GPtrArray *decisions,
                          const GPtrArray *programs, gboolean machines)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
@@ -222,24 +237,25 @@ static void reject_sites(const Project *project, const Option *option, const GPt
     for (guint i = 0; i < decisions->len; i++) {
         const ValueDecision *decision = decisions->pdata[i];
         gboolean unheard_of = g_hash_table_size(programs->pdata[i]) == 0 &&
-                              speaks_alone(option, decision->value->value);
+                              speaks_alone(subject->option, decision->value->value);
         if (!decision->rejected && !unheard_of && !is_named(project, decisions, programs, i)) {
             g_array_append_val(sites, i);
         }
     }
-    if (sites->len < SITES_MIN || sites->len < compilers || g_hash_table_size(known) == 0) {
+    if (sites->len < SITES_MIN || g_hash_table_size(known) == 0) {
         return;
     }
+    gboolean few = sites->len < compilers;
     for (guint i = 0; i < sites->len; i++) {
         guint at = g_array_index(sites, guint, i);
         GHashTable *used = programs->pdata[at];
-        if (is_part_of(used, known)) {
+        if (builds_as_others(subject, decisions, used, known, at, few)) {
             value_reject(decisions->pdata[at],
                          g_hash_table_size(used) > 0
                              ? "it builds with compilers that other values are called after"
                              : "other values are called after compilers, and nothing says what it "
                                "builds with");
-        } else if (machines) {
+        } else if (machines && !few) {
             value_reject(decisions->pdata[at],
                          "it is called after no compiler, as most values beside it");
         }
@@ -361,7 +377,7 @@ void values_reject_machines(const Project *project, const Subject *subject,
     reject_variants(project, subject, decisions, programs);
     gboolean machines = are_machines(project, subject, decisions, programs);
     reject_sites_of_others(project, subject, decisions, machines);
-    reject_sites(project, subject->option, decisions, programs, machines);
+    reject_sites(project, subject, decisions, programs, machines);
     if (machines) {
         reject_compilers_of_machines(project, subject, decisions);
     }

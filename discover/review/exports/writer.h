@@ -3,6 +3,9 @@
 
 #include "discover/review/exports/export.h"
 
+#define SWITCH_ON "ON"
+#define SWITCH_OFF "OFF"
+
 /* One option and its value. */
 typedef struct {
     const Point *point;
@@ -46,9 +49,26 @@ char *export_sarif(const ExportInput *input, GError **error);
 char *export_matrix(const ExportInput *input, GError **error);
 char *export_csv(const ExportInput *input, GError **error);
 
-/* configurations.c: each value of each point once, with what it takes; and the one of --set. */
+/* configurations.c: each value of each point once, with what it takes. */
 GPtrArray *export_configurations(const ExportInput *input);
+/* chosen.c: the one of --set. NULL and an error when a setting names no point or no value of it, or
+ * contradicts another one. */
 ExportConfiguration *export_configuration_of(const ExportInput *input, GError **error);
+
+/* needs.c: settings, and the first of them that speaks against what another one takes. */
+typedef struct {
+    const ExportInput *input;
+    GPtrArray *settings; /* ExportSetting *, in the input's arena */
+    const char *clash;   /* in words, in the arena; NULL: none */
+} ExportSettings;
+
+/* The point's among ExportSetting *; NULL when there is none. */
+const ExportSetting *export_setting(const GPtrArray *settings, const Point *point);
+/* Adds a setting of a point that has none there; `value` must live as long as the arena. */
+const ExportSetting *export_add_setting(ExportSettings *self, const Point *point,
+                                        const char *value);
+/* Adds what a setting takes that is there. `depth` says in how many steps it came to be there. */
+void export_add_needs(ExportSettings *self, const ExportSetting *setting, guint depth);
 /* "-DGPU=CUDA", "--enable-mpi", "--disable-mpi": one argument of the build tool, in the arena. NULL
  * where nothing is to be given for the setting. */
 const char *export_argument(const ExportInput *input, const ExportSetting *setting);

@@ -15,6 +15,8 @@
 #include "core/yaml_comments.h"
 
 #define SPECIFICATION_SCHEMA "xaas-spec/1"
+/* What the schema of every version begins with. */
+#define SPECIFICATION_SCHEMA_BEGINNING "xaas-spec/"
 
 /* clang-format off */
 #define POINT_KINDS(X)                                              \

@@ -28,6 +28,39 @@ static const Specification *load_present(const char *path, Arena *arena)
     return g_file_test(path, G_FILE_TEST_IS_REGULAR) ? specification_load(arena, path, NULL) : NULL;
 }
 
+/* Whether a file that cannot be read as a specification was one before somebody changed it: an
+ * editor's slip, marks of a merge. What people decided stands in it all the same. */
+static gboolean was_specification(const char *path)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           g_file_get_contents(path, &text, &length, NULL) &&
+           g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) != NULL;
+}
+
+/* Whether a new specification may take the place of what is there. */
+static gboolean may_replace(const char *path, const Specification *present, Arena *arena,
+                            GError **error)
+{
+    g_autofree char *shown = g_filename_display_name(path);
+    if (present != NULL && people_have_decided(present)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "%s holds decisions of people; --update keeps them (or remove the file)",
+                    shown);
+        return FALSE;
+    }
+    if (present == NULL && was_specification(path)) {
+        specification_load(arena, path, error);
+        g_prefix_error(error,
+                       "%s may hold decisions of people and is not written over; mend it, "
+                       "or remove it: ",
+                       shown);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 /* The specification as it should stand in the file. NULL and an error when the present file forbids
  * it. */
 static char *specification_for(const DiscoverOptions *options, const Analysis *analysis,
@@ -39,11 +72,7 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
-    } else if (!options->update && present != NULL && people_have_decided(present)) {
-        g_autofree char *shown = g_filename_display_name(path);
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "%s holds decisions of people; --update keeps them (or remove the file)",
-                    shown);
+    } else if (!options->update && !may_replace(path, present, analysis->arena, error)) {
         return NULL;
     }
     /* What a model said in that layout is written as it said it, with names and versions that a

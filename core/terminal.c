@@ -121,6 +121,11 @@ void terminal_print(const Terminal *self, TerminalStyle style, const char *text)
     }
 }
 
+gboolean terminal_flush(FILE *stream)
+{
+    return fflush(stream) == 0 && ferror(stream) == 0;
+}
+
 const char *count_noun(guint64 count, const char *one, const char *many)
 {
     return count == 1 ? one : many;

@@ -46,6 +46,10 @@ char *terminal_fit_end(const char *text, guint columns);
 /* Prints in a style; plain where there are no colours. `text` must be safe. */
 void terminal_print(const Terminal *self, TerminalStyle style, const char *text);
 
+/* Writes what waits in the stream's buffer. FALSE when that, or anything printed before, was lost:
+ * a full disk shows when a buffer is written, which may be long after it was filled. */
+gboolean terminal_flush(FILE *stream);
+
 /* The word that goes with a count: "1 entry", "2 entries". */
 const char *count_noun(guint64 count, const char *one, const char *many);
 /* "1 unit", "2 units". The caller frees it. */

@@ -31,8 +31,9 @@ static ExitStatus discover(const DiscoverOptions *options, const char *program, 
 /* What was printed may still be in a buffer, and the disk behind it full. */
 static ExitStatus finish(ExitStatus status)
 {
-    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
-        fputs("xaas-discover: cannot write to standard output\n", stderr);
+    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
+    if (!terminal_flush(stdout) && done) {
+        fputs("xaas-discover: standard output cannot be written: free some space there\n", stderr);
         return EXIT_STATUS_ENVIRONMENT;
     }
     return status;

@@ -32,8 +32,9 @@ int main(int argc, char **argv)
     } else {
         status = cmd_evaluate(options, &out, &err);
     }
-    if (fflush(stdout) != 0 && status == EXIT_STATUS_DONE) {
-        fputs("xaas-evaluate: cannot write to standard output\n", stderr);
+    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
+    if (!terminal_flush(stdout) && done) {
+        fputs("xaas-evaluate: standard output cannot be written: free some space there\n", stderr);
         status = EXIT_STATUS_ENVIRONMENT;
     }
     return (int)status;

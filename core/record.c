@@ -320,19 +320,24 @@ static Span object_place(const Reader *reader)
                              first == NULL ? "" : json_object_iter_key(first));
 }
 
-/* Names before the version: "xaas-matrix" of "xaas-matrix/1". */
+/* What does not say what it is may be anything: its fields are not looked at. Compared are the
+ * names before the version: "xaas-matrix" of "xaas-matrix/1". */
 static gboolean refuse_other_document(const Reader *reader)
 {
     const char *wanted = reader->type->schema;
-    const char *schema = json_string_value(json_object_get(reader->object, "schema"));
+    const json_t *said = json_object_get(reader->object, "schema");
+    const char *schema = json_string_value(said);
     gsize length = wanted == NULL ? 0 : strcspn(wanted, "/") + 1;
+    if (wanted != NULL && said == NULL) {
+        return fail(reader, (Span){.path = yaml_file(reader->document)},
+                    "this is no %s; one begins with \"schema: %s\"", reader->type->name, wanted);
+    }
     if (wanted == NULL || schema == NULL || strncmp(schema, wanted, length) == 0) {
         return TRUE;
     }
-    fail(reader, yaml_member_place(reader->document, reader->object, "schema"),
-         "this is \"%s\", and a %s is \"%s\"; name another file", schema, reader->type->name,
-         wanted);
-    return FALSE;
+    return fail(reader, yaml_member_place(reader->document, reader->object, "schema"),
+                "this is \"%s\", and a %s is \"%s\"; name another file", schema, reader->type->name,
+                wanted);
 }
 
 void *record_read(const RecordType *type, Arena *arena, const YamlDocument *document,

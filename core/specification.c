@@ -138,14 +138,8 @@ json_t *specification_to_json(const Specification *self)
 
 Specification *specification_from_yaml(Arena *arena, const YamlDocument *document, GError **error)
 {
-    json_t *root = yaml_root(document);
-    if (!json_is_object(root)) {
-        g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
-                    "%s: this is no specification; one begins with \"schema: %s\"",
-                    yaml_file(document), SPECIFICATION_SCHEMA);
-        return NULL;
-    }
-    Specification *self = record_read(&specification_type, arena, document, root, error);
+    Specification *self =
+        record_read(&specification_type, arena, document, yaml_root(document), error);
     if (self != NULL) {
         self->arena = arena;
     }

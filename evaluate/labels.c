@@ -72,11 +72,12 @@ static const RecordField labels_type_fields[] = {
     FIELD(Labels, others, "not_points", RECORDS, OPTIONAL, .type = &other_type),
     FIELD(Labels, second_reading, "second_reading", RECORDS, OPTIONAL, .type = &change_type),
 };
-const RecordType labels_type = {.name = "set of labels",
+const RecordType labels_type = {.name = "file of labels",
                                 .size = sizeof(Labels),
                                 .fields = labels_type_fields,
                                 .field_count = G_N_ELEMENTS(labels_type_fields),
-                                .check = check_labels};
+                                .check = check_labels,
+                                .schema = LABELS_SCHEMA};
 
 static Span item_place(Arena *arena, const YamlDocument *document, const json_t *list, guint index)
 {
@@ -104,12 +105,6 @@ static void note_places(Labels *self, Arena *arena, const YamlDocument *document
 
 Labels *labels_from_yaml(Arena *arena, const YamlDocument *document, GError **error)
 {
-    if (!json_is_object(yaml_root(document))) {
-        g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
-                    "%s: this is no file of labels; it begins with \"schema: %s\"",
-                    yaml_file(document), LABELS_SCHEMA);
-        return NULL;
-    }
     Labels *self = record_read(&labels_type, arena, document, yaml_root(document), error);
     if (self != NULL) {
         self->path = arena_strdup(arena, yaml_file(document));

@@ -50,11 +50,12 @@ static const RecordField preferences_type_fields[] = {
     FIELD(Preferences, prefer, "prefer", RECORDS, OPTIONAL, .type = &preference_type),
     FIELD(Preferences, refuse, "refuse", RECORDS, OPTIONAL, .type = &preference_type),
 };
-const RecordType preferences_type = {.name = "preferences",
+const RecordType preferences_type = {.name = "file of preferences",
                                      .size = sizeof(Preferences),
                                      .fields = preferences_type_fields,
                                      .field_count = G_N_ELEMENTS(preferences_type_fields),
-                                     .check = check_preferences};
+                                     .check = check_preferences,
+                                     .schema = PREFERENCES_SCHEMA};
 
 const Preferences *preferences_load(Arena *arena, const char *path, GError **error)
 {

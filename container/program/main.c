@@ -13,6 +13,15 @@ static ExitStatus refuse(const Console *console, const char *message)
     return EXIT_STATUS_USAGE;
 }
 
+static ExitStatus refuse_left_out(const Console *console, const char *name)
+{
+    fprintf(
+        console->err.stream,
+        "xaas-container: this build has no %s, for it was made without LLVM or libarchive; %s\n",
+        name, CONTAINER_LEFT_OUT_REMEDY);
+    return EXIT_STATUS_ENVIRONMENT;
+}
+
 /* Without a command: --help, --version, or a mistake. */
 static ExitStatus run_alone(char *const *arguments, const Console *console)
 {
@@ -25,6 +34,11 @@ static ExitStatus run_alone(char *const *arguments, const Console *console)
     if (options.help) {
         g_autofree char *help = command_line_help(&container_command_line);
         fputs(help, console->out.stream);
+        if (container_left_out[0] != NULL) {
+            g_autofree char *names = g_strjoinv(", ", (char **)container_left_out);
+            fprintf(console->out.stream, "\nNot in this build: %s; %s.\n", names,
+                    CONTAINER_LEFT_OUT_REMEDY);
+        }
     } else if (options.version) {
         fputs("xaas-container " XAAS_VERSION "\n", console->out.stream);
     } else if (rest[0] == NULL) {
@@ -40,6 +54,9 @@ static ExitStatus run_alone(char *const *arguments, const Console *console)
 static ExitStatus run(char *const *arguments, const Console *console)
 {
     const char *name = arguments[0] != NULL ? arguments[1] : NULL;
+    if (name != NULL && g_strv_contains(container_left_out, name)) {
+        return refuse_left_out(console, name);
+    }
     const Subcommand *subcommand =
         name != NULL ? subcommand_find(container_subcommands, name) : NULL;
     const Subcommand *const jobs[] = {&cmd_gpu_library,

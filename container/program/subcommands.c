@@ -18,6 +18,12 @@ const Subcommand *const container_subcommands[] = {&cmd_plan,   &cmd_system, &cm
 #endif
                                                    NULL};
 
+const char *const container_left_out[] = {
+#ifndef XAAS_CONTAINER_BUILD
+    "build", "verify", "inspect", "deploy", "audit",
+#endif
+    NULL};
+
 static const CommandLine *const commands[] = {&plan_command_line,
                                               &system_command_line,
                                               &select_command_line,

@@ -36,6 +36,11 @@ typedef struct {
 extern const CommandLine container_command_line;
 /* All that people call; NULL-terminated. */
 extern const Subcommand *const container_subcommands[];
+/* Commands that this build does not have, as LLVM or libarchive was missing; NULL-terminated. */
+extern const char *const container_left_out[];
+/* What to do about that. */
+#define CONTAINER_LEFT_OUT_REMEDY                                                                  \
+    "build it again where llvm-19-dev and libarchive-dev are installed"
 
 /* What every subcommand's struct of options begins with; it begins like SubcommandOptions. */
 typedef struct {

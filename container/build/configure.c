@@ -104,6 +104,18 @@ static char *first_further_up(const ConfigureRequest *request, const char *said,
     return first == NULL || strstr(tail, line) != NULL ? NULL : g_steal_pointer(&first);
 }
 
+/* Where the log is when a person reads of it. The caller frees it. */
+static char *log_told(const ConfigureRequest *request, const char *log)
+{
+    if (request->not_kept != NULL) {
+        return g_strdup_printf("its log (%s keeps it)", request->not_kept);
+    }
+    g_autofree char *name = g_path_get_basename(log);
+    g_autofree char *kept =
+        request->kept == NULL ? g_strdup(log) : g_build_filename(request->kept, name, NULL);
+    return g_strdup_printf("its log is %s and", kept);
+}
+
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error)
 {
@@ -125,16 +137,16 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
     g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     g_autofree char *first = said == NULL ? NULL : first_further_up(request, said, tail);
+    g_autofree char *told = log_told(request, log);
     gboolean is_projects =
         said != NULL &&
         (failed_command_ends(said, result.status) ||
          (result.status == FAILURES_STATUS_ERROR && strstr(said, request->driver->no_rule)));
     g_set_error(error, CONFIGURE_ERROR,
                 is_projects ? CONFIGURE_ERROR_FAILED : CONFIGURE_ERROR_ENDED,
-                "configuration %s: `%s` ended with status %d%s%s%s; its log is %s and ends with: "
-                "%s",
+                "configuration %s: `%s` ended with status %d%s%s%s; %s ends with: %s",
                 request->configuration->name, text, result.status, remedy(request, said),
-                first != NULL ? "; its first error is " : "", first != NULL ? first : "", log,
+                first != NULL ? "; its first error is " : "", first != NULL ? first : "", told,
                 tail == NULL ? "" : tail);
     return FALSE;
 }

@@ -28,6 +28,8 @@ typedef struct {
     const char *prefix;  /* where it is to be installed; NULL: the driver's default */
     const char *c, *cxx; /* the compilers to configure with, unless the matrix names some */
     guint jobs;
+    const char *kept;     /* where a person finds the logs afterwards; NULL: in the work folder */
+    const char *not_kept; /* what would keep them, where the work folder goes; NULL: they stay */
 } ConfigureRequest;
 
 /* What could not be generated, of that which the default build does not need, or makes for no unit.

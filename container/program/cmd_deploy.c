@@ -23,6 +23,7 @@ static gboolean is_finding(const GError *error)
            g_error_matches(error, REPLAY_ERROR, REPLAY_ERROR_TESTS) ||
            g_error_matches(error, DEPLOY_ERROR, DEPLOY_ERROR_EXCEEDS) ||
            g_error_matches(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED) ||
+           g_error_matches(error, CONFIGURE_ERROR, CONFIGURE_ERROR_ENDED) ||
            g_error_matches(error, PROCESS_ERROR, PROCESS_ERROR_STATUS);
 }
 

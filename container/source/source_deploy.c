@@ -120,13 +120,16 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena)};
-    self->configure = (ConfigureRequest){.driver = self->driver,
-                                         .sandbox = self->sandbox,
-                                         .matrix = self->matrix,
-                                         .configuration = &self->configuration,
-                                         .folder = self->tree->folder,
-                                         .prefix = request->prefix,
-                                         .jobs = request->jobs};
+    self->configure =
+        (ConfigureRequest){.driver = self->driver,
+                           .sandbox = self->sandbox,
+                           .matrix = self->matrix,
+                           .configuration = &self->configuration,
+                           .folder = self->tree->folder,
+                           .prefix = request->prefix,
+                           .jobs = request->jobs,
+                           .kept = request->keep,
+                           .not_kept = request->keep == NULL ? "--keep-build DIR" : NULL};
     configure_native(self->driver, &self->configure.c, &self->configure.cxx);
     return TRUE;
 }
@@ -191,6 +194,27 @@ static gboolean keep_tree(Deploying *self)
     return TRUE;
 }
 
+/* After a failure it goes there, too, with what was said; that failure is what is told. */
+static void keep_failed(const Deploying *self)
+{
+    if (self->request->keep == NULL || self->tree == NULL) {
+        return;
+    }
+    g_autofree char *build = workspace_build(self->tree->folder, CONFIGURATION);
+    g_autofree char *parent = g_path_get_dirname(build);
+    g_autoptr(GDir) folder = g_dir_open(parent, 0, NULL);
+    if (folder == NULL || g_rename(build, self->request->keep) != 0) {
+        return;
+    }
+    for (const char *name = g_dir_read_name(folder); name != NULL; name = g_dir_read_name(folder)) {
+        if (g_str_has_suffix(name, ".log")) {
+            g_autofree char *from = g_build_filename(parent, name, NULL);
+            g_autofree char *to = g_build_filename(self->request->keep, name, NULL);
+            (void)g_rename(from, to);
+        }
+    }
+}
+
 static void report(const Deploying *self, const char *what, guint done)
 {
     if (self->request->progress != NULL) {
@@ -223,6 +247,9 @@ gboolean source_deploy(const SourceDeployRequest *request, SourceDeployResult *r
 {
     Deploying self = {.request = request, .result = result, .error = error};
     gboolean deployed = deploy(&self);
+    if (!deployed) {
+        keep_failed(&self);
+    }
     g_clear_pointer(&self.place, place_close);
     g_clear_pointer(&self.sandbox, sandbox_free);
     g_clear_pointer(&self.driver, cmake_driver_free);

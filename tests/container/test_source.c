@@ -118,6 +118,36 @@ static void test_kept(void)
     container_run_remove(other);
 }
 
+/* What cannot be configured is a finding, and its log is where the message says. */
+static void test_failed(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(run, "harbour/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.20)\nproject(harbour C)\n"
+                             "message(FATAL_ERROR \"no quay\")\n");
+    g_auto(ProcessResult) packed = {0};
+    g_assert_cmpint(pack(run, "t", &packed), ==, 0);
+    g_auto(ProcessResult) lost = {0};
+    g_assert_cmpint(container_run(run, "deploy oci:image:t --isolation %I -q --prefix app", &lost),
+                    ==, 1);
+    g_assert_nonnull(strstr(lost.err, "its log (--keep-build DIR keeps it) ends with"));
+    g_auto(ProcessResult) kept = {0};
+    g_assert_cmpint(
+        container_run(run, "deploy oci:image:t --isolation %I -q --prefix app --keep-build kept",
+                      &kept),
+        ==, 1);
+    g_assert_nonnull(strstr(kept.err, "its log is kept/configure.log and ends with"));
+    g_autofree char *log = g_build_filename(run->folder, "kept/configure.log", NULL);
+    g_autofree char *said = NULL;
+    g_assert_true(g_file_get_contents(log, &said, NULL, NULL));
+    g_assert_nonnull(strstr(said, "no quay"));
+    g_autofree char *app = g_build_filename(run->folder, "app", NULL);
+    g_assert_false(g_file_test(app, G_FILE_TEST_EXISTS));
+}
+
 /* The image may lie among the sources, and is none of them. */
 static void test_within(void)
 {
@@ -250,6 +280,7 @@ int main(int argc, char **argv)
     g_test_add_func("/source/within", test_within);
     g_test_add_func("/source/names", test_names);
     g_test_add_func("/source/kept", test_kept);
+    g_test_add_func("/source/failed", test_failed);
     g_test_add_func("/source/ended", test_ended);
     g_test_add_func("/source/packed", test_packed);
     g_test_add_func("/source/refused", test_refused);

@@ -186,6 +186,23 @@ static char *source_from(const char *output, const char *source)
     return g_steal_pointer(&full);
 }
 
+/* A matrix may be made where the sources are not; one that is meant for another folder than it
+ * names fails when it is built, which is late to hear of it. */
+static void warn_of_source(const PlanOptions *options, const Matrix *matrix, const Console *console)
+{
+    g_autofree char *folder =
+        g_build_filename(options->source != NULL ? options->source : ".", matrix->folder, NULL);
+    g_autofree char *file = g_build_filename(folder, "CMakeLists.txt", NULL);
+    if (!g_file_test(file, G_FILE_TEST_EXISTS)) {
+        g_autofree char *safe = terminal_text(folder);
+        fprintf(
+            console->err.stream,
+            "xaas-container plan: %s has no CMakeLists.txt here; where that is not the project, "
+            "correct `source` in the matrix, or give --source\n",
+            safe);
+    }
+}
+
 static ExitStatus plan(const void *given, char *const *arguments, const Console *console,
                        GError **error)
 {
@@ -224,6 +241,7 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
         show_json(matrix, output, console);
     } else if (!options->common.quiet) {
         show(matrix, output, console);
+        warn_of_source(options, matrix, console);
     }
     return EXIT_STATUS_DONE;
 }

@@ -259,14 +259,27 @@ static void add_findings(GString *page, const Score *score)
     g_string_append(page, "</details>\n");
 }
 
+/* Without runs there is no mean of any, and nothing else beside the one dot. */
+static gboolean has_runs(const GPtrArray *rows)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        if (((const ReportRow *)rows->pdata[i])->scores->len > 1) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void add_figures(GString *page, const Evaluation *evaluation, const GPtrArray *rows)
 {
     if (!evaluation->partial) {
         g_string_append(page, "<figure><h2>F1</h2>\n");
         plot_f1(page, rows);
-        g_string_append(page, "<figcaption>The large dot is the mean, the bar its 95 % bootstrap "
-                              "interval, the upright line the median, each small dot one run."
-                              "</figcaption></figure>\n");
+        g_string_append_printf(
+            page, "<figcaption>%s</figcaption></figure>\n",
+            has_runs(rows) ? "The large dot is the mean, the bar its 95 % bootstrap interval, the "
+                             "upright line the median, each small dot one run."
+                           : "Each dot is one prediction.");
         g_string_append(page, "<figure><h2>Precision and recall</h2>\n");
         plot_precision_recall(page, rows);
         g_string_append(page, "<figcaption>Each mark is one run; on a dashed line F1 is the same."

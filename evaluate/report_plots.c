@@ -192,6 +192,7 @@ static void add_equal_f1(GString *page, const Scale *across, const Scale *up, do
     g_autoptr(GString) path = g_string_new(NULL);
     int label_x = 0;
     int label_y = 0;
+    guint points = 0;
     for (int step = 100; step >= 0; step--) {
         double recall = across->low + (1 - across->low) * step / 100;
         double precision = 2 * recall > f1 ? f1 * recall / (2 * recall - f1) : 2;
@@ -201,12 +202,15 @@ static void add_equal_f1(GString *page, const Scale *across, const Scale *up, do
         int x = place(across, recall);
         int y = up->from - (place(up, precision) - up->from);
         g_string_append_printf(path, "%s%d %d", path->len == 0 ? "M" : "L", x, y);
+        points++;
         if (label_x == 0) {
             label_x = x;
             label_y = y;
         }
     }
-    if (path->len > 0) {
+    /* Of one that only touches the corner there is nothing to see, and its name hides the scale's.
+     */
+    if (points > 1) {
         g_string_append_printf(page, "<path class=\"iso\" d=\"%s\"/>\n", path->str);
         g_autofree char *text = g_strdup_printf("F1 0.%d", (int)lround(f1 * 10));
         add_label(page, "tick", label_x + 6, label_y + 4, text);

@@ -114,15 +114,26 @@ static gboolean may_make(const UnreadContent *content, const char *letters, gboo
     return FALSE;
 }
 
+/* Whether the package is called like the target or its last part: "QuarrySlate" makes
+ * Quarry::Slate, "Slate" may as well. */
+static gboolean is_part(const UnreadContent *content, const char *whole, const char *part)
+{
+    return content->kind == UNREAD_PACKAGE &&
+           (strcmp(content->letters, whole) == 0 || strcmp(content->letters, part) == 0);
+}
+
 /* Where something unread was added that may make the target. */
 static Guard may_exist(Evaluator *self, const char *name, const char *colons)
 {
     g_autofree char *letters =
         letters_of(name, colons != NULL ? (gsize)(colons - name) : strlen(name));
+    g_autofree char *whole = letters_of(name, strlen(name));
+    g_autofree char *part = colons != NULL ? letters_of(colons, strlen(colons)) : NULL;
     Guard unread = GUARD_FALSE;
     for (guint i = 0; i < self->unread->len && *letters != '\0'; i++) {
         const UnreadContent *content = self->unread->pdata[i];
-        if (may_make(content, letters, colons != NULL)) {
+        if (may_make(content, letters, colons != NULL) ||
+            (colons != NULL && is_part(content, whole, part))) {
             unread = guard_or(self->guards, unread, content->when);
         }
     }

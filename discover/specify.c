@@ -383,6 +383,9 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
     }
     add_constraints(&self);
     specify_refusals(&self);
+    for (guint i = 0; i < self.specification->points->len; i++) {
+        specify_in_context(&self, self.specification->points->pdata[i]);
+    }
     specify_simplest(&self);
     add_ledger_counts(&self);
     specification_sort(self.specification);

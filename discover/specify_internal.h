@@ -112,6 +112,9 @@ gboolean specify_is_opposite(const Option *a, const Option *b);
 /* specify_refusals.c: dependencies and groups that refused configurations tell; called once, last.
  */
 void specify_refusals(Specifier *self);
+/* specify_context.c: conditions among what the point needs and excludes, less what holds anyway
+ * where it is on; called for each point, after all of them are known. */
+void specify_in_context(Specifier *self, Point *point);
 /* specify_simplest.c: fewer words for all conditions; called once, after everything else. */
 void specify_simplest(Specifier *self);
 /* The value of that name; NULL when the point lists no such value. */

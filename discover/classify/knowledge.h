@@ -120,6 +120,11 @@ typedef struct {
     X(means)          /* after these a text says with what something is done */                   \
     X(opening)        /* a text may begin with these before it says what it is about */           \
     X(denying)        /* "no", "without": what names take something away with */                  \
+    X(introducing)    /* "enable the use of": what stands before the thing that a text calls */      \
+    X(purposes)       /* "for": what a text begins with that first says what for */               \
+    X(closing)        /* "support": what stands behind it, and says nothing */                    \
+    X(telling)        /* "is", "you": what makes a sentence of an expression */                   \
+    X(short_words)    /* "max": ordinary words that are as short as abbreviations */              \
     X(product_words)  /* "library": what a project calls itself */                                \
     X(width_words)    /* parts of names of options that make numbers wider or narrower */         \
     X(kind_endings)   /* "blas": what names of libraries of one kind end in */                    \

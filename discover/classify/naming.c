@@ -1,5 +1,7 @@
 #include "discover/classify/naming.h"
 
+#include "discover/classify/spelling.h"
+#include "discover/classify/told_name.h"
 #include "discover/classify/words.h"
 #include "discover/option_name.h"
 
@@ -61,20 +63,107 @@ static gboolean says_nothing(const Project *project, const Subject *subject, gui
     return (filler && !is_in_phrase(subject, word)) || is_copy_word(subject, word);
 }
 
+/* The first word of the name that says something; of a name of nothing but such words the first one
+ * that is no verb: then all of them together say it. */
+static guint first_telling(const Project *project, const Subject *subject)
+{
+    const GArray *words = subject->name->words;
+    guint first = subject->prefix;
+    while (first < words->len && says_nothing(project, subject, first)) {
+        first++;
+    }
+    if (first < words->len) {
+        return first;
+    }
+    for (guint i = subject->prefix; i < words->len; i++) {
+        if (!g_hash_table_contains(project->knowledge->verbs, g_array_index(words, Word, i).text)) {
+            return i;
+        }
+    }
+    return subject->prefix;
+}
+
 const char *naming_plain(const Project *project, const Subject *subject, Arena *arena)
 {
     const GArray *words = subject->name->words;
     if (words->len == 0) {
         return option_name_bare(subject->option->name);
     }
-    guint first = subject->prefix;
-    while (first < words->len && says_nothing(project, subject, first)) {
-        first++;
+    return words_between(subject, first_telling(project, subject), words->len - 1, arena);
+}
+
+/* The last word of the name but for those that say no more, or only where something is:
+ * "ELPA_OPENMP_SUPPORT", "RAJA_DIR". */
+static guint last_telling(const Project *project, const Subject *subject, guint first)
+{
+    const GArray *words = subject->name->words;
+    guint last = words->len - 1;
+    while (last > first) {
+        const char *text = g_array_index(words, Word, last).text;
+        if (!g_hash_table_contains(project->knowledge->closing, text) &&
+            !g_hash_table_contains(project->knowledge->glued_places, text)) {
+            break;
+        }
+        last--;
     }
-    if (first == words->len) {
-        first = subject->prefix; /* nothing but such words: then all of them together */
+    return last;
+}
+
+/* The product that words `first` to `last` are the name of; NULL when they are none's. */
+static const char *product_of(const Project *project, const Subject *subject, guint first,
+                              guint last)
+{
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->first == first && mention->count == last + 1 - first &&
+            mention->factor == 1.0 && mention->term->technology &&
+            !naming_is_family(project->knowledge, mention->term)) {
+            return mention->term->name;
+        }
     }
-    return words_between(subject, first, words->len - 1, arena);
+    return NULL;
+}
+
+/* Whether a single word says so little that more words are better: "double", "plugins". */
+static gboolean is_notion(const Project *project, const Subject *subject, guint word)
+{
+    if (knowledge_is_filler(project->knowledge,
+                            g_array_index(subject->name->words, Word, word).text)) {
+        return TRUE;
+    }
+    for (guint i = 0; i < subject->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(subject->name->mentions, Mention, i);
+        if (mention->first == word && mention->count == 1) {
+            return !mention->term->technology;
+        }
+    }
+    return FALSE;
+}
+
+/* What people call it where no technology is all of it: as the help text has the name's words, else
+ * what that says, else these words. */
+static const char *naming_in_words(const Project *project, const Subject *subject,
+                                   Category category, Arena *arena)
+{
+    if (subject->name->words->len == 0) {
+        return option_name_bare(subject->option->name);
+    }
+    guint first = first_telling(project, subject);
+    guint last = last_telling(project, subject, first);
+    const char *product = product_of(project, subject, first, last);
+    if (product != NULL) {
+        return product;
+    }
+    const char *spelt = spelling_in_help(subject, first, last, arena);
+    if (spelt != NULL && (first < last || !is_notion(project, subject, first))) {
+        return spelt;
+    }
+    const char *told =
+        category == CATEGORY_VENDORED ? NULL : told_name(project, subject, first, last, arena);
+    if (told == NULL && spelt == NULL) {
+        return spelling_of_words(project, subject, category, first, last, arena);
+    }
+    return told != NULL ? told : spelt;
 }
 
 static const Mention *find_mention(const Subject *subject, const Term *term)
@@ -151,21 +240,22 @@ const char *naming_of(const Project *project, const Subject *subject, Category c
         term = copied_thing(subject);
     }
     if (term == NULL) {
-        return naming_plain(project, subject, arena);
+        return naming_in_words(project, subject, category, arena);
     }
     const Mention *mention = find_mention(subject, term);
     gboolean family = naming_is_family(project->knowledge, term);
     if (mention != NULL && category != CATEGORY_VENDORED && !says_all(project, subject, mention)) {
-        return naming_plain(project, subject, arena);
+        return naming_in_words(project, subject, category, arena);
     }
     if (mention != NULL) {
-        return family ? words_between(subject, mention->first, mention->first + mention->count - 1,
-                                      arena)
+        return family ? spelling_of_words(project, subject, category, mention->first,
+                                          mention->first + mention->count - 1, arena)
                       : term->name;
     }
     /* One of several values, or what happens to be turned on, too, is not what the option is. */
     gboolean choice = trait_set_has(&subject->traits, TRAIT_CHOICE);
     guint16 telling = (1u << PLACE_BEGINS) | (1u << PLACE_VALUE);
     gboolean told = (subject->present[term->index] & telling) != 0;
-    return told && !choice && !family ? term->name : naming_plain(project, subject, arena);
+    return told && !choice && !family ? term->name
+                                      : naming_in_words(project, subject, category, arena);
 }

@@ -1,4 +1,5 @@
-/* What people call the thing that an option stands for: "CUDA", "PLUMED", "FFT LIBRARY". */
+/* What people call the thing that an option stands for: "CUDA", "PLUMED", "FFT library",
+ * "Maximum number of threads". */
 #pragma once
 
 #include "discover/classify/subject.h"

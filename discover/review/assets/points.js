@@ -41,11 +41,13 @@ function valueList(point) {
   ];
 }
 
-// What the option is about: a technology that its own name does not say, and the project's words.
+// What the option is about: a technology that neither its own name nor the project's words say, and
+// these words.
 function about(point) {
   const plain = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const name = point.name && !plain(point.option).includes(plain(point.name)) ? point.name : null;
-  return [name, point.help].filter(Boolean).join(": ") || point.name || "";
+  const said = [point.option, point.help || ""].map(plain);
+  const isNew = point.name && !said.some((text) => text.includes(plain(point.name)));
+  return [isNew ? point.name : null, point.help].filter(Boolean).join(": ") || point.name || "";
 }
 
 function valuesTable(point) {

@@ -161,7 +161,7 @@ static void test_names(void)
     g_assert_cmpstr(decision_of(&world, "CMAKE_CUDA_ARCHITECTURES")->name, ==, "CUDA architecture");
     g_assert_cmpstr(decision_of(&world, "LinkTimeOptimization")->name, ==, "LinkTimeOptimization");
     const Decision *threads = decision_of(&world, "P_OPENMP_MAX_THREADS");
-    g_assert_cmpstr(threads->name, ==, "OPENMP MAX THREADS");
+    g_assert_cmpstr(threads->name, ==, "Maximum number of OpenMP threads");
     g_assert_true(threads->category == CATEGORY_TUNING);
 }
 
@@ -212,7 +212,7 @@ static void test_own_name_of_two_words(void)
                                    "type: string, default: '64'}\n"
                                    "- {option: Quanta_h_WITH_MPI, help: Use MPI}\n",
                                    NULL, NULL);
-    g_assert_cmpstr(decision_of(&world, "Quanta_h_BLOCK_SIZE")->name, ==, "BLOCK SIZE");
+    g_assert_cmpstr(decision_of(&world, "Quanta_h_BLOCK_SIZE")->name, ==, "Block size");
     g_assert_cmpstr(decision_of(&world, "Quanta_h_WITH_MPI")->name, ==, "MPI");
 }
 

@@ -55,6 +55,24 @@ static const char *const sayings[] = {
     [EFFECT_OPTION] = "it brings the option",
 };
 
+/* Whether the switch brings it by being off: sources of its own that an installed library replaces.
+ */
+static gboolean comes_when_off(const Project *project, const Subject *subject, const Effect *effect)
+{
+    const GPtrArray *links = subject->option->links;
+    if (!trait_set_has(&subject->traits, TRAIT_SWITCH)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = links->pdata[i];
+        if (link->effect == effect) {
+            return link->values != NULL && link->values->len == 1 &&
+                   knowledge_value_means(project->knowledge, link->values->pdata[0], MEANS_OFF);
+        }
+    }
+    return FALSE;
+}
+
 /* One sign a term: the strongest effect, and a little for each further one. */
 static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
                      double weight, const Effect *effect)
@@ -77,8 +95,10 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
     sign = sign != NULL ? sign : subject_add_sign(subject, term);
     g_autofree char *at = span_text(&effect->at);
     sign->weight = weight;
-    sign->reason = arena_printf(arena, "%s %s%s%s%s", sayings[effect->kind], effect->name,
-                                at[0] != '\0' ? " (" : "", at, at[0] != '\0' ? ")" : "");
+    sign->reason = arena_printf(arena, "%s%s %s%s%s%s",
+                                comes_when_off(project, subject, effect) ? "where it is off, " : "",
+                                sayings[effect->kind], effect->name, at[0] != '\0' ? " (" : "", at,
+                                at[0] != '\0' ? ")" : "");
 }
 
 /* The last two parts of a path; those before are the project's layout. */

@@ -2,18 +2,21 @@
  */
 #include "discover/specify_internal.h"
 
-static void add_evidence(Specifier *self, Point *point, Span at, const char *text)
+static void add_evidence(Specifier *self, Point *point, Span at, const char *written)
 {
+    const char *text = specify_text(self->arena, written);
     for (guint i = 0; i < point->evidence->len; i++) {
         const Evidence *known = point->evidence->pdata[i];
-        if (span_compare(&known->at, &at) == 0) {
+        gboolean same_line = known->at.line == at.line && g_strcmp0(known->at.path, at.path) == 0;
+        if (span_compare(&known->at, &at) == 0 ||
+            (same_line && g_strcmp0(known->text, text) == 0)) {
             return;
         }
     }
     if (at.path != NULL && point->evidence->len < self->evidence_most) {
         Evidence *evidence = arena_new0(self->arena, Evidence);
         at.column = 0;
-        *evidence = (Evidence){.at = at, .text = specify_text(self->arena, text)};
+        *evidence = (Evidence){.at = at, .text = text};
         g_ptr_array_add(point->evidence, evidence);
     }
 }
@@ -77,6 +80,22 @@ static void add_fallbacks(Specifier *self, Point *point, const Option *option)
     }
 }
 
+/* An effect in words. A value that nobody could work out is left out, and of a switch it is told
+ * what comes with it where it is off. */
+static void add_effect(Specifier *self, Point *point, const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    const char *detail = effect->detail != NULL && specify_unreadable(effect->detail) == NULL
+                             ? effect->detail
+                             : NULL;
+    gboolean off = point->kind == POINT_SWITCH && link->values->len == 1 &&
+                   !specify_is_set(link->values->pdata[0]);
+    g_autofree char *text = g_strdup_printf(
+        "%s %s%s%s%s", effect_kind_text(effect->kind), effect->name, detail == NULL ? "" : " ",
+        detail == NULL ? "" : detail, off ? ", where it is off" : "");
+    add_evidence(self, point, effect->at, text);
+}
+
 void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most)
 {
     guint before = point->evidence->len;
@@ -93,14 +112,9 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
     }
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
-        const Effect *effect = link->effect;
-        if (link->values == NULL || !is_telling(effect->kind)) {
-            continue;
+        if (link->values != NULL && is_telling(link->effect->kind)) {
+            add_effect(self, point, link);
         }
-        g_autofree char *text = g_strdup_printf("%s %s%s%s", effect_kind_text(effect->kind),
-                                                effect->name, effect->detail == NULL ? "" : " ",
-                                                effect->detail == NULL ? "" : effect->detail);
-        add_evidence(self, point, effect->at, text);
     }
     add_settings(self, point, option);
     if (option->definitions == NULL || option->definitions->len == 0) {

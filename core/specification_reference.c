@@ -297,11 +297,19 @@ static void add_entry(json_t *lists[], ReferenceSection section, const Entry *en
     }
 }
 
+/* The processor as one of several devices is no instruction set, and the layout has a section for
+ * these alone. */
+static gboolean is_processor(const Point *point)
+{
+    return point->category == CATEGORY_SIMD && point->kind == POINT_SWITCH &&
+           g_strcmp0(point->name, "CPU") == 0;
+}
+
 /* The layout knows one build system, the first; its points name none. */
 static gboolean is_listed(const Point *point)
 {
     return reference_section_of(point->category) != SECTION_NONE && point->build == NULL &&
-           point->review != REVIEW_REJECTED && point->status != STATUS_GONE;
+           !is_processor(point) && point->review != REVIEW_REJECTED && point->status != STATUS_GONE;
 }
 
 /* A choice that exists only under another option of its category says how, not what: the layout has

@@ -206,25 +206,56 @@ gboolean beside_is_all(const Project *project, const Subject *subject, const Sou
             (uses_of_name(project, subject) & USED_IN_CODE) == 0);
 }
 
-/* What the knowledge files call words for tests. */
+/* What the knowledge files call words for tests, and for examples. */
 #define TERM_TEST "test"
+#define TERM_EXAMPLE "example"
 
-/* Whether a folder of the path is called as tests are, and nothing in it is part of the product. */
-static gboolean lies_in_tests(const Project *project, const char *path)
+/* Whether the folder is called as that is. */
+static gboolean is_called(const Project *project, const char *folder, const Term *term)
 {
-    if (path == NULL || !project_is_side_path(project, path)) {
+    char squashed[PHRASE_BYTES_MAX];
+    words_squash(folder, squashed, sizeof squashed);
+    const GArray *spellings = knowledge_spellings(project->knowledge, squashed);
+    for (guint i = 0; spellings != NULL && i < spellings->len; i++) {
+        if (g_array_index(spellings, Spelling, i).term == term) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the folder holds one example of something: "sample_solver", "PluginExample". */
+static gboolean is_example(const Project *project, const char *folder, const Term *example)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
+        gboolean edge =
+            mention->first == 0 || mention->first + mention->count == mentions->words->len;
+        if (mention->term == example && !mention->glued && edge) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a folder of the path is called as tests are, and nothing in it is part of the product, or
+ * as an example is, beside a build of the root: without one the examples are what people build. */
+static gboolean lies_in_tests(const Project *project, const Option *option, const char *path)
+{
+    if (path == NULL || strchr(path, '/') == NULL) {
         return FALSE;
     }
     const Term *test = knowledge_term(project->knowledge, TERM_TEST);
+    const Term *example = knowledge_term(project->knowledge, TERM_EXAMPLE);
+    gboolean side = project_is_side_path(project, path);
+    gboolean examples = example != NULL && project_builds_root(project, option->builder);
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
-        char folder[PHRASE_BYTES_MAX];
-        words_squash(parts[i], folder, sizeof folder);
-        const GArray *spellings = knowledge_spellings(project->knowledge, folder);
-        for (guint k = 0; spellings != NULL && k < spellings->len; k++) {
-            if (g_array_index(spellings, Spelling, k).term == test) {
-                return TRUE;
-            }
+        if ((side && is_called(project, parts[i], test)) ||
+            (examples && is_example(project, parts[i], example))) {
+            return TRUE;
         }
     }
     return FALSE;
@@ -235,14 +266,14 @@ gboolean beside_is_of_tests(const Project *project, const Option *option)
     gboolean all = option->builder != BUILDER_MAKE; /* its variables are everybody's */
     for (guint i = 0; i < option->definitions->len && all; i++) {
         const Definition *definition = option->definitions->pdata[i];
-        all = lies_in_tests(project, definition->at.path);
+        all = lies_in_tests(project, option, definition->at.path);
     }
     for (guint i = 0; i < option->uses->len && all; i++) {
-        all = lies_in_tests(project, ((const Span *)option->uses->pdata[i])->path);
+        all = lies_in_tests(project, option, ((const Span *)option->uses->pdata[i])->path);
     }
     for (guint i = 0; i < option->links->len && all; i++) {
         const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
-        all = lies_in_tests(project, effect->at.path);
+        all = lies_in_tests(project, option, effect->at.path);
     }
     return all && option->definitions->len > 0;
 }

@@ -48,6 +48,8 @@ gboolean project_is_own_target(const Project *self, const char *name);
 gboolean project_is_others_path(const Project *self, const char *path);
 /* What of that path stands behind the folder for such packages; NULL when it lies in none. */
 const char *project_others_rest(const Project *self, const char *path);
+/* Whether a build system of that kind builds from the root of the tree. */
+gboolean project_builds_root(const Project *self, Builder builder);
 /* Whether it lies in a folder for tests, examples, documents and the like. */
 gboolean project_is_side_path(const Project *self, const char *path);
 /* Whether a path lies in a bundled copy that was told from the project by its licence. */

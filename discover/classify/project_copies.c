@@ -18,6 +18,17 @@ gboolean project_lies_in_copy(const Project *self, const char *path)
     return FALSE;
 }
 
+gboolean project_builds_root(const Project *self, Builder builder)
+{
+    for (guint i = 0; i < self->facts->build_systems->len; i++) {
+        const BuildSystem *system = g_ptr_array_index(self->facts->build_systems, i);
+        if (system->builder == builder && *system->folder == '\0') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean project_makes(const Project *self, const char *target)
 {
     const BuiltTarget *made = facts_target(self->facts, target);

@@ -105,8 +105,8 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
                         literals->len);
 }
 
-static const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,
-                                         const char *value)
+const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,
+                                  const char *value)
 {
     return condition_atom(self->arena, symbol->kind, symbol->name, relation, value);
 }
@@ -189,28 +189,6 @@ static void add_sure_settings(Symbols *self, Guard whole, const GArray *support,
     }
 }
 
-/* Of a condition that is too long to read: the settings of options that it cannot do without. */
-static const Condition *needed_settings(Symbols *self, Guard whole, Guard given,
-                                        const GArray *support)
-{
-    g_autoptr(GPtrArray) all = g_ptr_array_new();
-    for (guint i = 0; i < support->len && i < SURE_SETTINGS_ASKED_MAX; i++) {
-        guint variable = g_array_index(support, guint, i);
-        const Atom *atom = symbols_atom(self, variable);
-        const Symbol *symbol = atom->kind == ATOM_TRUTH ? symbols_at(self, atom->symbol) : NULL;
-        for (guint on = 0; symbol != NULL && symbol->kind == CONDITION_SUBJECT_OPTION && on < 2;
-             on++) {
-            if (guard_is_false(guard_restrict(self->guards, whole, variable, on == 0)) &&
-                !guard_is_false(guard_restrict(self->guards, given, variable, on == 0))) {
-                const Condition *setting = symbol_condition(self, symbol, NULL, NULL);
-                g_ptr_array_add(
-                    all, (gpointer)(on == 1 ? setting : condition_not(self->arena, setting)));
-            }
-        }
-    }
-    return condition_all(self->arena, (const Condition *const *)all->pdata, all->len);
-}
-
 static const Condition *products_condition(Symbols *self, const GPtrArray *products)
 {
     g_autoptr(GPtrArray) any = g_ptr_array_new();
@@ -229,6 +207,52 @@ static const Condition *products_condition(Symbols *self, const GPtrArray *produ
     return condition_any(self->arena, (const Condition *const *)any->pdata, any->len);
 }
 
+/* A condition that is short for the values that the build compares options with, and says that it
+ * holds for other spellings of them, too; NULL: it is as long. */
+static const Condition *listed_condition(Symbols *self, Guard whole, Guard given)
+{
+    const Symbol *spelling = NULL;
+    Guard listed = symbol_as_listed(self, whole, &spelling);
+    if (spelling == NULL || guard_is_false(listed)) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) products =
+        guard_products_given(self->guards, listed, given, SYMBOLS_PRODUCTS_MAX);
+    if (products == NULL) {
+        return NULL;
+    }
+    const Condition *either[] = {products_condition(self, products),
+                                 symbol_condition(self, spelling, NULL, NULL)};
+    return condition_any(self->arena, either, 2);
+}
+
+/* A condition that is too long to read: what it says of options, and that checks have a say too.
+ * `whole`: with its names replaced, if `exact`; else what options say of it. */
+static const Condition *long_condition(Symbols *self, Guard guard, Guard whole, gboolean exact,
+                                       Guard given)
+{
+    Guard options = symbol_forget_checks(self, whole);
+    g_autoptr(GPtrArray) products =
+        guard_products_given(self->guards, options, given, SYMBOLS_PRODUCTS_MAX);
+    g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
+    g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
+    const Condition *said = products != NULL
+                                ? products_condition(self, products)
+                                : symbol_needed_settings(self, exact ? whole : guard, given);
+    const Condition *both[] = {said, condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
+                                                    arena_intern(self->arena, name), NULL, NULL)};
+    const Condition *result = condition_all(self->arena, both, 2);
+    g_autoptr(GPtrArray) sure = g_ptr_array_new();
+    if (exact) {
+        add_sure_settings(self, whole, support, sure);
+    }
+    if (sure->len == 0) {
+        return result;
+    }
+    g_ptr_array_add(sure, (gpointer)result);
+    return condition_any(self->arena, (const Condition *const *)sure->pdata, sure->len);
+}
+
 const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given)
 {
     g_autofree char *key = g_strdup_printf("%u/%u", guard.node, given.node);
@@ -245,35 +269,11 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
     g_autoptr(GPtrArray) products =
         exact ? guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX)
               : NULL;
-    const Condition *result = NULL;
-    const Condition *checks = condition_true();
-    g_autoptr(GPtrArray) sure = g_ptr_array_new();
-    if (products == NULL) {
-        /* Too long to read: what it says of options, and that checks have a say too. */
-        Guard options = symbol_forget_checks(self, whole);
-        products = guard_products_given(self->guards, options, known_to_hold, SYMBOLS_PRODUCTS_MAX);
-        g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
-        g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
-        checks = condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
-                                arena_intern(self->arena, name), NULL, NULL);
-        if (exact) {
-            add_sure_settings(self, whole, support, sure);
-        }
-        if (products == NULL) {
-            const Condition *both[] = {
-                needed_settings(self, exact ? whole : guard, known_to_hold, support), checks};
-            checks = condition_all(self->arena, both, 2);
-        }
-    }
-    if (products == NULL) {
-        result = checks;
-    } else {
-        const Condition *both[] = {products_condition(self, products), checks};
-        result = condition_all(self->arena, both, 2);
-    }
-    if (sure->len > 0) {
-        g_ptr_array_add(sure, (gpointer)result);
-        result = condition_any(self->arena, (const Condition *const *)sure->pdata, sure->len);
+    const Condition *result = products != NULL ? products_condition(self, products)
+                              : exact          ? listed_condition(self, whole, known_to_hold)
+                                               : NULL;
+    if (result == NULL) {
+        result = long_condition(self, guard, whole, exact, known_to_hold);
     }
     g_hash_table_insert(self->conditions, g_steal_pointer(&key), (gpointer)result);
     return result;

@@ -62,3 +62,13 @@ Symbol *symbol_make(Symbols *self, const char *key, ConditionSubject kind, const
 void symbols_forget_memory(Symbols *self);
 /* What a condition says of options alone, whatever checks find, names looked into. */
 Guard symbol_forget_checks(Symbols *self, Guard guard);
+/* A symbol compared with a value; relation NULL: the symbol itself. */
+const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const char *relation,
+                                  const char *value);
+/* The settings of options without which a condition cannot hold, as far as `given` does not say
+ * them; names are looked into. TRUE when there are none. */
+const Condition *symbol_needed_settings(Symbols *self, Guard guard, Guard given);
+/* What the condition says where options have the values that the build compares them with. What a
+ * text worked out of options may be for other spellings ("sycl" for "SYCL") is left out, and one
+ * such text is in `*spelling`; NULL: there is none. */
+Guard symbol_as_listed(Symbols *self, Guard guard, const Symbol **spelling);

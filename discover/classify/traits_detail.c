@@ -26,17 +26,59 @@ static gboolean is_switch_of(const Project *project, Arena *arena, const char *n
     return mentioned;
 }
 
-/* The option that has to be true, or given, where the literal holds; NULL for another literal. */
-static const char *demanded(const Condition *literal)
+/* Whether the value names the technology and nothing else: "SYCL" of GPU=SYCL. */
+static gboolean is_value_of(const Project *project, Arena *arena, const char *value,
+                            const Term *technology)
+{
+    g_autoptr(Mentions) mentions = mentions_of_value(project->knowledge, arena, value);
+    gboolean all = mentions->mentions->len == 1;
+    for (guint i = 0; all && i < mentions->words->len; i++) {
+        all = mentions->covered[i];
+    }
+    return all && g_array_index(mentions->mentions, Mention, 0).term == technology;
+}
+
+/* Whether another option has to turn the technology on where the literal holds: to be true, or
+ * given, or to have the value that is called so. */
+static gboolean demands(const Project *project, Arena *arena, const Condition *literal,
+                        const Option *option, const Term *technology)
 {
     gboolean denied = literal->kind == CONDITION_NOT;
     const Condition *atom = denied ? literal->operands[0] : literal;
-    if (atom->kind != CONDITION_ATOM || atom->subject_kind != CONDITION_SUBJECT_OPTION) {
-        return NULL;
+    if (atom->kind != CONDITION_ATOM || atom->subject_kind != CONDITION_SUBJECT_OPTION ||
+        strcmp(atom->subject, option->name) == 0) {
+        return FALSE;
     }
-    gboolean blank =
-        atom->relation != NULL && strcmp(atom->relation, "=") == 0 && *atom->value == '\0';
-    return (denied ? blank : atom->relation == NULL) ? atom->subject : NULL;
+    gboolean equals = atom->relation != NULL && strcmp(atom->relation, "=") == 0;
+    if (equals && !denied && *atom->value != '\0') {
+        return is_value_of(project, arena, atom->value, technology);
+    }
+    gboolean on = denied ? equals && *atom->value == '\0' : atom->relation == NULL;
+    return on && is_switch_of(project, arena, atom->subject, technology);
+}
+
+static void mark_unknown(const Condition *atom, void *data)
+{
+    gboolean *unknown = data;
+    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
+}
+
+/* Adds the ways in which a condition may hold; of several those of which nothing is unknown, such
+ * as another spelling of a value. */
+static void add_ways(GPtrArray *ways, const Condition *condition)
+{
+    guint known = 0;
+    for (guint i = 0; condition->kind == CONDITION_ANY && i < condition->operand_count; i++) {
+        gboolean unknown = FALSE;
+        condition_each_atom(condition->operands[i], mark_unknown, &unknown);
+        if (!unknown) {
+            g_ptr_array_add(ways, (gpointer)condition->operands[i]);
+            known++;
+        }
+    }
+    if (known == 0) {
+        g_ptr_array_add(ways, (gpointer)condition);
+    }
 }
 
 /* What holds wherever the option is there; of one that is only read, wherever it does anything. The
@@ -46,12 +88,11 @@ static GPtrArray *needed(Arena *arena, const Option *option)
     g_autoptr(GPtrArray) conditions = g_ptr_array_new();
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        g_ptr_array_add(conditions, (gpointer)(definition->exists != NULL ? definition->exists
-                                                                          : condition_true()));
+        add_ways(conditions, definition->exists != NULL ? definition->exists : condition_true());
     }
     for (guint i = 0; option->definitions->len == 0 && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
-        g_ptr_array_add(conditions, (gpointer)link->effect->when);
+        add_ways(conditions, link->effect->when);
     }
     return conditions->len == 0
                ? NULL
@@ -83,9 +124,7 @@ const Term *traits_detail_of(const Project *project, const Subject *self)
         }
         literals = literals == NULL ? needed(arena, option) : literals;
         for (guint k = 0; literals != NULL && k < literals->len; k++) {
-            const char *other = demanded(literals->pdata[k]);
-            if (other != NULL && strcmp(other, option->name) != 0 &&
-                is_switch_of(project, arena, other, mention->term)) {
+            if (demands(project, arena, literals->pdata[k], option, mention->term)) {
                 return mention->term;
             }
         }

@@ -9,6 +9,13 @@
  * Variables". */
 #define RECIPE_PREFIX ".RECIPEPREFIX"
 
+/* A conditional that is open. */
+typedef struct {
+    guint line;
+    gboolean in_rule; /* before it */
+    gboolean ends_in; /* a branch before this one ends in a rule */
+} Opened;
+
 /* Where the reader of statements stands. */
 typedef struct {
     Arena *arena;
@@ -16,7 +23,7 @@ typedef struct {
     MakeLines lines;
     gboolean in_rule; /* a line that begins with `prefix` belongs to a recipe */
     char prefix;      /* a tab, or what .RECIPEPREFIX says */
-    GArray *opened;   /* guint: lines of the conditionals that are open */
+    GArray *opened;   /* Opened */
 } Reader;
 
 static MakeStatement *add_statement(Reader *self, MakeKind kind, guint line)
@@ -150,6 +157,18 @@ static gboolean read_test(Reader *self, const char *text, MakeStatement *stateme
     return FALSE;
 }
 
+/* "else" goes on as if the branch before it was not there: a rule in that one has no recipe here.
+ * Behind "endif" any of them may. */
+static void change_branch(Reader *self, MakeKind kind)
+{
+    Opened *opened = &g_array_index(self->opened, Opened, self->opened->len - 1);
+    opened->ends_in = opened->ends_in || self->in_rule;
+    self->in_rule = kind == MAKE_ENDIF ? opened->ends_in : opened->in_rule;
+    if (kind == MAKE_ENDIF) {
+        g_array_set_size(self->opened, self->opened->len - 1);
+    }
+}
+
 /* TRUE when the line was a conditional's. */
 static gboolean read_conditional(Reader *self, const char *text, guint line)
 {
@@ -165,12 +184,13 @@ static gboolean read_conditional(Reader *self, const char *text, guint line)
         return FALSE;
     }
     if (kind == MAKE_IF) {
-        g_array_append_val(self->opened, line);
+        const Opened opened = {.line = line, .in_rule = self->in_rule};
+        g_array_append_val(self->opened, opened);
     } else if (self->opened->len == 0) {
         self->file->stray_line = self->file->stray_line == 0 ? line : self->file->stray_line;
         return TRUE;
-    } else if (kind == MAKE_ENDIF) {
-        g_array_set_size(self->opened, self->opened->len - 1);
+    } else {
+        change_branch(self, kind);
     }
     MakeStatement *statement = add_statement(self, kind, line);
     if (statement != NULL) {
@@ -468,7 +488,7 @@ MakeFile *make_file_new(Arena *arena, const char *path, const char *text)
     self->line_starts = g_array_new(FALSE, FALSE, sizeof(gsize));
     self->statements = g_array_new(FALSE, FALSE, sizeof(MakeStatement));
     find_lines(self);
-    g_autoptr(GArray) opened = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GArray) opened = g_array_new(FALSE, FALSE, sizeof(Opened));
     Reader reader = {.arena = arena,
                      .file = self,
                      .lines = {.cursor = self->text, .line = 1},
@@ -482,7 +502,7 @@ MakeFile *make_file_new(Arena *arena, const char *path, const char *text)
     self->lines_too_long = reader.lines.too_long;
     self->lines_too_deep = reader.lines.too_deep;
     if (opened->len > 0 && self->open_line == 0) {
-        self->open_line = g_array_index(opened, guint, opened->len - 1);
+        self->open_line = g_array_index(opened, Opened, opened->len - 1).line;
     }
     return self;
 }

@@ -1,0 +1,2 @@
+CC = icx
+FLAGS += -qopenmp

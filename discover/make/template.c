@@ -75,27 +75,63 @@ static const char *constant_of(const MakeFile *file, const char *word)
     return text != NULL && strchr(text, '$') == NULL ? text : NULL;
 }
 
+/* The words of a text; blanks within a reference are none between words. The caller frees them. */
+static char **words_outside(const char *text)
+{
+    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
+    while (*text != '\0') {
+        const char *end = text;
+        while (*end != '\0' && strchr(" \t", *end) == NULL) {
+            end = *end == '$' && end[1] != '\0' ? make_reference_end(end) : end + 1;
+        }
+        if (end > text) {
+            g_autofree char *one = g_strndup(text, (gsize)(end - text));
+            g_strv_builder_add(words, one);
+        }
+        text = end + strspn(end, " \t");
+    }
+    return g_strv_builder_end(words);
+}
+
+/* "site.$(SITE).mk" within $(wildcard ...): a file that is chosen, and may as well be missing. */
+static gboolean is_choice(const char *pattern)
+{
+    const char *base = make_last_part(pattern);
+    return !make_is_pattern(pattern) && strchr(base, '$') != NULL && g_ascii_isalpha(*base) &&
+           !g_str_has_suffix(base, ".d");
+}
+
+/* Each pattern of "$(wildcard a-*.mk b-$(X).mk)" is a name of its own. */
+static void add_names(GStrvBuilder *names, const char *word)
+{
+    static const char call[] = "$(wildcard ";
+    if (!g_str_has_prefix(word, call) || !g_str_has_suffix(word, ")") ||
+        *make_reference_end(word) != '\0') {
+        g_strv_builder_add(names, word);
+        return;
+    }
+    const char *begin = word + strlen(call);
+    g_autofree char *text = g_strndup(begin, strlen(begin) - 1);
+    g_auto(GStrv) patterns = words_outside(text);
+    for (guint i = 0; patterns[i] != NULL; i++) {
+        g_autofree char *one = is_choice(patterns[i]) ? g_strdup(patterns[i])
+                                                      : g_strdup_printf("%s%s)", call, patterns[i]);
+        g_strv_builder_add(names, one);
+    }
+}
+
 char **make_include_words(const MakeFile *file, const char *text)
 {
     g_autofree char *plain = g_strstrip(g_strdup(text));
     gboolean others = FALSE;
     const char *assigned =
         make_is_reference(plain) ? make_assigned_text(file, plain, &others) : NULL;
-    const char *word = assigned != NULL && !others ? assigned : plain;
-    g_autoptr(GStrvBuilder) words = g_strv_builder_new();
-    while (*word != '\0') {
-        /* Blanks within a reference are none between words. */
-        const char *end = word;
-        while (*end != '\0' && strchr(" \t", *end) == NULL) {
-            end = *end == '$' && end[1] != '\0' ? make_reference_end(end) : end + 1;
-        }
-        if (end > word) {
-            g_autofree char *one = g_strndup(word, (gsize)(end - word));
-            g_strv_builder_add(words, one);
-        }
-        word = end + strspn(end, " \t");
+    g_auto(GStrv) words = words_outside(assigned != NULL && !others ? assigned : plain);
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    for (guint i = 0; words[i] != NULL; i++) {
+        add_names(names, words[i]);
     }
-    return g_strv_builder_end(words);
+    return g_strv_builder_end(names);
 }
 
 const char *make_include_base(const MakeFile *file, const char *word)

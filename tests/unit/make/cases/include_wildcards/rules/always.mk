@@ -1,0 +1,3 @@
+ifdef ALWAYS
+FLAGS += -DALWAYS
+endif

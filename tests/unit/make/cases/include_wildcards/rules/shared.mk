@@ -1,0 +1,3 @@
+ifdef SHARED
+FLAGS += -DSHARED
+endif

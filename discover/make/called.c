@@ -64,11 +64,11 @@ static const char *constant_text(const Calls *self, GHashTable *own, const char 
     return g_hash_table_lookup(g_hash_table_contains(own, name) ? own : self->central, name);
 }
 
-/* The words of a text in which references to constants are replaced; what is left open stays. The
- * caller frees it. */
-static char **constant_words(const Calls *self, GHashTable *own, const char *text)
+/* A text in which references to constants are replaced; what is left open stays. The caller frees
+ * it. */
+static char *with_constants(const Calls *self, GHashTable *own, const char *text)
 {
-    g_autofree char *now = g_strdup(text);
+    char *now = g_strdup(text);
     for (guint depth = 0; depth < CALLED_DEPTH_MAX && strchr(now, '$') != NULL; depth++) {
         g_autoptr(GString) next = g_string_new(NULL);
         for (const char *c = now; *c != '\0' && next->len < MAKE_TEXT_BYTES_MAX;) {
@@ -82,7 +82,36 @@ static char **constant_words(const Calls *self, GHashTable *own, const char *tex
         g_free(now);
         now = g_string_free(g_steal_pointer(&next), FALSE);
     }
-    return g_strsplit_set(now, " \t();&|\"'`", -1);
+    return now;
+}
+
+/* Where the words of a command have got to. */
+typedef struct {
+    MakeReading *reading;
+    gboolean goes; /* the word before says that a folder follows */
+} Going;
+
+/* Whether something that makefiles refer to is left open; what the shell works out is none of
+ * theirs. */
+static gboolean is_open(const char *word)
+{
+    for (const char *c = strchr(word, '$'); c != NULL && c[1] != '\0'; c = strchr(c + 2, '$')) {
+        if (c[1] == '(' || c[1] == '{') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "-C $(WHERE)", of which nothing says what it is: what is built there is not read for that. */
+static void tell_open_folder(const char *word, gpointer data)
+{
+    Going *self = data;
+    if (self->goes && is_open(word)) {
+        make_ledger(self->reading, "folder that make is called in is not known", word, NULL);
+    }
+    self->goes = strcmp(word, "-C") == 0 || strcmp(word + strspn(word, "@-+"), "cd") == 0 ||
+                 (self->goes && *word == '\0');
 }
 
 /* "clean-docs": whether one of its words, or of several such things, says that what it calls is
@@ -122,7 +151,8 @@ static gboolean is_no_build(const char *targets)
 static void call_folders(Calls *self, const MakeFile *file, GHashTable *own, const char *text)
 {
     MakeReading *reading = self->reading;
-    g_auto(GStrv) words = constant_words(self, own, text);
+    g_autofree char *now = with_constants(self, own, text);
+    g_auto(GStrv) words = g_strsplit_set(now, " \t();&|\"'`", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         const char *folder = *words[i] != '\0' && *words[i] != '/'
                                  ? make_path(reading, file->folder, words[i])
@@ -143,6 +173,13 @@ static void call_folders(Calls *self, const MakeFile *file, GHashTable *own, con
     }
 }
 
+static void tell_open_folders(const Calls *self, GHashTable *own, const char *command)
+{
+    g_autofree char *now = with_constants(self, own, command);
+    Going going = {self->reading, FALSE};
+    make_each_shell_word(now, tell_open_folder, &going);
+}
+
 static void follow_calls(Calls *self, const MakeFile *file)
 {
     g_autoptr(GHashTable) own = assigned_texts(file);
@@ -155,6 +192,8 @@ static void follow_calls(Calls *self, const MakeFile *file)
             continue;
         }
         call_folders(self, file, own, statement->value);
+        self->reading->at = (Span){file->path, statement->line, 0};
+        tell_open_folders(self, own, statement->value);
         if (strstr(statement->value, "$@") != NULL) {
             call_folders(self, file, own, rule->targets);
         }

@@ -295,6 +295,35 @@ static char *side_folder(const Tree *tree, const MakeReadOptions *options, gbool
     return g_steal_pointer(&found);
 }
 
+/* More of them are for parts and examples, one by one. */
+#define TOLD_MAX 4u
+
+/* The folders two levels below the root that documents name by their whole path, "cd lib/c; make":
+ * each is a build of its own. */
+static void add_told_folders(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
+{
+    g_autoptr(GPtrArray) told = g_ptr_array_new_with_free_func(g_free);
+    guint looked_for = 0;
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len && looked_for < TOP_LEVELS_MAX; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (span_path_depth(file->path) != 2 || !make_is_entry_name(make_base_of(file->path)) ||
+            make_lies_aside(options, file->path, "")) {
+            continue;
+        }
+        g_autofree char *folder = g_path_get_dirname(file->path);
+        if (!builders_is_copy(tree, folder) && has_sources(tree, folder)) {
+            looked_for++;
+            if (make_is_told_of(tree, folder)) {
+                g_ptr_array_add(told, g_steal_pointer(&folder));
+            }
+        }
+    }
+    if (told->len <= TOLD_MAX) {
+        g_ptr_array_extend_and_steal(folders, g_steal_pointer(&told));
+    }
+}
+
 /* Beside a build in the root: "CMakeLists.txt", and "src/Makefile" as it was before. Documents are
  * asked only where no folder waits for settings. */
 static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPtrArray *folders)
@@ -306,6 +335,8 @@ static void add_side_build(const Tree *tree, const MakeReadOptions *options, GPt
     }
     if (found != NULL) {
         g_ptr_array_add(folders, found);
+    } else if (!several) {
+        add_told_folders(tree, options, folders);
     }
 }
 

@@ -9,7 +9,7 @@
 
 static GRegex *regex_for(const char *folder)
 {
-    g_autofree char *name = g_regex_escape_string(make_base_of(folder), -1);
+    g_autofree char *name = g_regex_escape_string(folder, -1);
     g_autofree char *text = g_strdup_printf(
         "\\bcd [\"'<>\\w./$-]*\\b%s/?[`\"'\\s;&][^.]" TOLD_WITHIN "(?<![\\w-])make\\b(?! sure)|"
         "(?i:in)\\s+(?:the\\s+)?[`\"'*]*%s/?[`\"'*]*\\s+(?:sub)?(?:directory|folder)"

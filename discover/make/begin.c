@@ -51,7 +51,10 @@ gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const
 gboolean make_is_named_makefile(const char *base)
 {
     static const char *const others[] = {".in", ".am", ".old", ".bak", ".orig", ".inc", "~"};
-    gboolean named = g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
+    static const char begin[] = "makefile";
+    const char *behind = base + strlen(begin);
+    gboolean named = g_ascii_strncasecmp(base, begin, strlen(begin)) == 0 && *behind != '\0' &&
+                     strchr("._-", *behind) != NULL && behind[1] != '\0';
     for (guint i = 0; named && i < G_N_ELEMENTS(others); i++) {
         named = !g_str_has_suffix(base, others[i]);
     }

@@ -9,6 +9,7 @@
 #include "discover/classify/families.h"
 #include "discover/classify/follows.h"
 #include "discover/classify/lib_families.h"
+#include "discover/classify/listed.h"
 #include "discover/classify/naming.h"
 #include "discover/classify/needed.h"
 #include "discover/classify/owners.h"
@@ -319,6 +320,7 @@ GPtrArray *classify(const ClassifyInput *input, Arena *arena)
     conventions_reject(project, decisions, arena);
     follows_reject(decisions, arena);
     follows_reject_listed(decisions, arena);
+    listed_reject(decisions, arena);
     g_autoptr(GPtrArray) twins = twins_follow(facts, decisions, arena);
     for (guint i = 0; i < twins->len; i++) {
         Decision *twin = twins->pdata[i];

@@ -98,6 +98,86 @@ static void read_beside(DefinitionLists *self, const MakeSource *top)
     }
 }
 
+/* Fewer files that a variable chooses are for one decision. */
+#define CHOSEN_MIN 6u
+
+/* What recipes begin with, as a file assigns it. The caller frees it. */
+static char *programs_of(const MakeReading *self, const MakeFile *file)
+{
+    GString *programs = g_string_new(NULL);
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        const MakeVariable *variable =
+            statement->kind == MAKE_ASSIGNMENT && statement->targets == NULL
+                ? g_hash_table_lookup(self->variables, statement->name)
+                : NULL;
+        if (variable != NULL && variable->runs) {
+            g_string_append_printf(programs, "%s=%s\n", statement->name, statement->value);
+        }
+    }
+    return g_string_free(programs, FALSE);
+}
+
+/* The definitions that lines of the file add, in the order of the list. The caller frees it. */
+static char *definitions_of(const DefinitionLists *self, const MakeFile *file)
+{
+    GString *names = g_string_new(NULL);
+    for (guint i = 0; i < self->list->len; i++) {
+        const ListedDefinition *listed = self->list->pdata[i];
+        for (guint k = 0; k < listed->places->len; k++) {
+            const ListedPlace *place = &g_array_index(listed->places, ListedPlace, k);
+            if (!place->off && strcmp(place->at.path, file->path) == 0) {
+                g_string_append_printf(names, "%s\n", listed->macro);
+                break;
+            }
+        }
+    }
+    return g_string_free(names, FALSE);
+}
+
+/* Whether most of the files build with what another one builds with, and differ from it by
+ * definitions: what a variable chooses then are several decisions at once. */
+static gboolean decide_several(const DefinitionLists *self, const GArray *files)
+{
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) definitions = g_ptr_array_new_with_free_func(g_free);
+    for (guint f = 0; f < files->len; f++) {
+        const MakeFile *file = g_array_index(files, MakeTemplate, f).source->file;
+        g_ptr_array_add(programs, programs_of(self->reading, file));
+        g_ptr_array_add(definitions, definitions_of(self, file));
+    }
+    guint several = 0;
+    for (guint f = 0; f < files->len; f++) {
+        const char *own = programs->pdata[f];
+        for (guint k = 0; *own != '\0' && k < files->len; k++) {
+            if (strcmp(own, programs->pdata[k]) == 0 &&
+                strcmp(definitions->pdata[f], definitions->pdata[k]) != 0) {
+                several++;
+                break;
+            }
+        }
+    }
+    return 2 * several > files->len;
+}
+
+/* Files that one variable chooses among are like makefiles that people name where they stand for
+ * several decisions. */
+static void note_chosen(DefinitionLists *self)
+{
+    const GPtrArray *all = self->reading->templates;
+    for (guint i = 0; i < all->len; i++) {
+        const MakeTemplates *templates = all->pdata[i];
+        if (templates->choosers[0] == NULL || templates->choosers[1] != NULL ||
+            templates->files->len < CHOSEN_MIN || !decide_several(self, templates->files)) {
+            continue;
+        }
+        for (guint f = 0; f < templates->files->len; f++) {
+            const MakeFile *file = g_array_index(templates->files, MakeTemplate, f).source->file;
+            g_hash_table_add(self->family, (gpointer)file->path);
+        }
+    }
+}
+
 /* ---- verdict --------------------------------------------------------------------------------- */
 
 /* Some makefiles of a family have it and others do not. */
@@ -226,6 +306,7 @@ void make_read_definitions(MakeReading *self, const MakeSource *top)
     }
     read_models(&lists);
     read_beside(&lists, top);
+    note_chosen(&lists);
     make_read_definition_documents(&lists);
     for (guint i = 0; i < list->len; i++) {
         const ListedDefinition *listed = list->pdata[i];

@@ -139,20 +139,23 @@ Guard configure_unknown(Configure *self, ConditionSubject kind, const char *name
     return symbol_truth(self->symbols, symbols_get(self->symbols, kind, name));
 }
 
+void configure_effect_of(Configure *self, const EffectRecord *effect, Origin at)
+{
+    if (guard_is_false(self->path) || *effect->name == '\0') {
+        return;
+    }
+    EffectRecord record = *effect;
+    record.file = effect->kind == EFFECT_MACRO ? self->header : NULL;
+    record.when = self->path;
+    record.at = configure_span(self, at);
+    recorder_effect(self->recorder, &record);
+}
+
 void configure_effect(Configure *self, EffectKind kind, const char *name, const char *detail,
                       Origin at)
 {
-    if (guard_is_false(self->path) || *name == '\0') {
-        return;
-    }
-    const EffectRecord effect = {.kind = kind,
-                                 .name = arena_intern(self->arena, name),
-                                 .detail =
-                                     detail != NULL ? arena_intern(self->arena, detail) : NULL,
-                                 .file = kind == EFFECT_MACRO ? self->header : NULL,
-                                 .when = self->path,
-                                 .at = configure_span(self, at)};
-    recorder_effect(self->recorder, &effect);
+    const EffectRecord effect = {.kind = kind, .name = name, .detail = detail};
+    configure_effect_of(self, &effect, at);
 }
 
 void configure_stop(Configure *self)

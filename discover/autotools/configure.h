@@ -135,6 +135,8 @@ Guard configure_unknown(Configure *self, ConditionSubject kind, const char *name
 /* What the path brings about there; `detail` may be NULL. */
 void configure_effect(Configure *self, EffectKind kind, const char *name, const char *detail,
                       Origin at);
+/* The same for an effect of which kind, name, detail and owner are known. */
+void configure_effect_of(Configure *self, const EffectRecord *effect, Origin at);
 /* The path ends here: a refused configuration, or exit. */
 void configure_stop(Configure *self);
 

@@ -82,9 +82,10 @@ static Guard mark_minimum_version(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
-/* "AC_DEFINE(BLOCK, $enable_block)" */
-static void note_defined(Configure *self, const Value *value)
+/* "AC_DEFINE(BLOCK, $enable_block)": the name of the option; NULL for any other value. */
+static const char *note_defined(Configure *self, const Value *value)
 {
+    const char *owner = NULL;
     for (guint i = 0; i < value->count; i++) {
         g_autofree char *whole = NULL;
         const char *text = value->alternatives[i].text;
@@ -97,8 +98,10 @@ static void note_defined(Configure *self, const Value *value)
         OptionState *state = text != NULL ? configure_option_of(self, text, "", &whole) : NULL;
         if (state != NULL) {
             state->defined = TRUE;
+            owner = owner != NULL ? owner : state->record->name;
         }
     }
+    return owner;
 }
 
 static void define(Configure *self, const M4Mark *mark, const char *name)
@@ -110,10 +113,14 @@ static void define(Configure *self, const M4Mark *mark, const char *name)
     }
     g_autofree char *raw = plain_argument(mark, 1);
     g_autoptr(Value) value = configure_text(self, raw);
-    note_defined(self, value);
+    const char *owner = note_defined(self, value);
     const char *text = value_text(value);
     g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
-    configure_effect(self, EFFECT_MACRO, bare->str, readable != NULL ? readable : raw, mark->at);
+    const EffectRecord effect = {.kind = EFFECT_MACRO,
+                                 .name = bare->str,
+                                 .detail = readable != NULL ? readable : raw,
+                                 .owner = owner};
+    configure_effect_of(self, &effect, mark->at);
 }
 
 static Guard mark_define(Configure *self, const M4Mark *mark)

@@ -147,6 +147,24 @@ static void link_effect(Build *build, const Effect *effect, Guard when)
     }
 }
 
+/* "#define LIMIT ${--with-limit}": whatever is given for the option is what it leads to, also where
+ * the condition says nothing of it. */
+static void link_owner(Build *build, const Effect *effect, const EffectRecord *record)
+{
+    const OptionRecord *owner = recorder_option(build->source->recorder, record->owner, FALSE);
+    const Option *option = owner != NULL ? g_hash_table_lookup(build->options, owner) : NULL;
+    for (guint i = 0; option != NULL && i < option->links->len; i++) {
+        if (((const OptionLink *)option->links->pdata[i])->effect == effect) {
+            return;
+        }
+    }
+    if (option != NULL) {
+        OptionLink *added = arena_new0(build->source->arena, OptionLink);
+        *added = (OptionLink){effect, NULL, TRUE};
+        g_ptr_array_add((GPtrArray *)option->links, added);
+    }
+}
+
 static Effect *effect_build(Build *build, const EffectRecord *record)
 {
     Effect *effect = arena_new0(build->source->arena, Effect);
@@ -262,6 +280,9 @@ void facts_build(const FactsSource *self, Facts *facts)
         Effect *effect = effect_build(&build, record);
         if (!guard_is_true(when)) {
             link_effect(&build, effect, when);
+        }
+        if (record->owner != NULL) {
+            link_owner(&build, effect, record);
         }
     }
     const GPtrArray *constraints = recorder_constraints(self->recorder);

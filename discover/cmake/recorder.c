@@ -267,6 +267,7 @@ void recorder_effect(Recorder *self, const EffectRecord *effect)
     interned.name = arena_intern(self->arena, effect->name);
     interned.detail = effect->detail != NULL ? arena_intern(self->arena, effect->detail) : NULL;
     interned.file = effect->file != NULL ? arena_intern(self->arena, effect->file) : NULL;
+    interned.owner = effect->owner != NULL ? arena_intern(self->arena, effect->owner) : NULL;
     EffectEntry *known = g_hash_table_lookup(self->effect_set, &interned);
     if (known != NULL) {
         guard_gather(&known->record.when, &known->whens, effect->when);

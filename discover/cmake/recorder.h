@@ -59,6 +59,7 @@ typedef struct {
     const char *name;
     const char *detail;
     const char *file;
+    const char *owner; /* the option whose own value a macro becomes; NULL for none */
     gboolean required;
     Guard when;
     Span at;

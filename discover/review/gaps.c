@@ -18,6 +18,9 @@ static const struct {
     {"file not found", "a file that the build includes, and that is not in the project"},
     {"folder adds itself", "a folder that adds itself; it is read once"},
     {"folder not found", "a folder that the build enters, and that is not in the project"},
+    {"folder that make is called in is not known",
+     "a folder in which a makefile calls make again, and whose name is not known; what is built "
+     "there is not read"},
     {"included file is one that a script names", "settings that a script chooses for make"},
     {"included file is not in the tree", "a makefile that is not in the project"},
     {"generated configure skipped, and configure.ac is missing",

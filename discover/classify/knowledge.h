@@ -123,6 +123,7 @@ typedef struct {
     X(introducing)    /* "enable the use of": what stands before the thing that a text calls */      \
     X(purposes)       /* "for": what a text begins with that first says what for */               \
     X(closing)        /* "support": what stands behind it, and says nothing */                    \
+    X(stranded)       /* "in": what such an expression cannot end in */                           \
     X(telling)        /* "is", "you": what makes a sentence of an expression */                   \
     X(short_words)    /* "max": ordinary words that are as short as abbreviations */              \
     X(product_words)  /* "library": what a project calls itself */                                \

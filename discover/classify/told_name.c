@@ -66,6 +66,26 @@ static guint skip_introduction(const Knowledge *knowledge, const Subject *subjec
     return purpose ? words->len : at;
 }
 
+/* Where the expression ends without words that say nothing, or that cannot end one: of "compiler to
+ * build Tide with" the compiler is left. */
+static guint trim_end(const Knowledge *knowledge, const GArray *words, guint first, guint end)
+{
+    gboolean stranded = FALSE;
+    while (end > first &&
+           g_hash_table_contains(knowledge->stranded, word_at(words, end - 1)->text)) {
+        stranded = TRUE;
+        end--;
+    }
+    for (guint i = first; i < end && stranded; i++) {
+        end = strcmp(word_at(words, i)->text, "to") == 0 ? i : end;
+    }
+    while (end > first &&
+           g_hash_table_contains(knowledge->closing, word_at(words, end - 1)->text)) {
+        end--;
+    }
+    return end;
+}
+
 /* The index behind the expression's last word; `first` itself when it is none. */
 static guint find_end(const Knowledge *knowledge, const Subject *subject, guint first, guint most)
 {
@@ -84,11 +104,7 @@ static guint find_end(const Knowledge *knowledge, const Subject *subject, guint 
     if (is_cut(subject, end)) {
         return first;
     }
-    while (end > first &&
-           g_hash_table_contains(knowledge->closing, word_at(words, end - 1)->text)) {
-        end--;
-    }
-    return end;
+    return trim_end(knowledge, words, first, end);
 }
 
 /* ---- whether it is about the option --------------------------------------------------------- */

@@ -1,9 +1,10 @@
 #include "discover/cmake/text_branches.h"
 #include <string.h>
 
-/* One open if(): the variables that are not there in its present branch, and in its else(), those
- * that are not true in its present branch, and all that its conditions so far ask for. `passed`
- * are those that branches before compare with a word, `compared` the one that the present does. */
+/* One open if(): the variables that are not there in its present branch, and in those behind it,
+ * those that are not true in its present branch, and all that its conditions so far ask for.
+ * `passed` are those that branches before compare with a word, `compared` the one that the present
+ * does. */
 typedef struct {
     GPtrArray *absent;
     GPtrArray *otherwise;
@@ -170,6 +171,13 @@ static Branch branch_of(const GArray *words)
     return branch;
 }
 
+static void add_names(GPtrArray *names, const GPtrArray *more)
+{
+    for (guint i = 0; i < more->len; i++) {
+        g_ptr_array_add(names, g_strdup(more->pdata[i]));
+    }
+}
+
 /* The present condition did not hold. */
 static void pass(Branch *branch)
 {
@@ -197,9 +205,10 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
     } else if (strcmp(name, "elseif") == 0) {
         Branch branch = branch_of(words);
         branch.number = ++self->branches;
-        g_ptr_array_set_size(branch.otherwise, 0);
         g_ptr_array_unref(branch.asked);
         Branch *before = &g_array_index(self->open, Branch, depth - 1);
+        add_names(branch.absent, before->otherwise);
+        add_names(branch.otherwise, before->otherwise);
         branch.asked = g_ptr_array_ref(before->asked);
         add_asked(branch.asked, words);
         g_ptr_array_unref(branch.passed);

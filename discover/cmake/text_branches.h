@@ -1,5 +1,5 @@
 /* In which branches of a CMake file's conditions setting a variable leaves it to people: where it
- * is not defined, if(NOT DEFINED NAME) and the else() of if(DEFINED NAME), it gets a default, and
+ * is not defined, if(NOT DEFINED NAME) and what is behind if(DEFINED NAME), it gets a default, and
  * who gives it a value keeps that one; where it has to have a value, if(NAME) and if(NAME STREQUAL
  * word), somebody has given one, and what a word stands for takes its place; where it is none of
  * the words that branches before compare it with, it gets one of them. */

@@ -125,6 +125,7 @@ static void test_given_a_default(void)
     assert_found("if(NOT DEFINED A)\nset(A 1)\nendif()", "A");
     assert_found("if(B AND NOT DEFINED A)\ndetect(A)\nstring(STRIP ${A} A)\nendif()", "A* B");
     assert_found("if(DEFINED A)\nelse()\nset(A 1)\nendif()", "A");
+    assert_found("if(DEFINED A)\nelseif(B)\nset(A 1)\nelse()\nset(A 2)\nendif()", "A B");
     assert_found("if(B)\nelseif(NOT DEFINED A)\nif(C)\nset(A 1)\nendif()\nendif()", "A B C");
     assert_found("if(B AND NOT A)\nset(A y)\nendif()\nif(A STREQUAL z)\nendif()", "A* B");
     assert_found("if(NOT A)\nset(A x)\nendif()", "");

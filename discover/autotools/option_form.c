@@ -107,7 +107,7 @@ gboolean option_form_names_place(const char *name)
 {
     static const char *const endings[] = {"-lib",  "-libs",   "-libdir", "-library", "-libraries",
                                           "-path", "-root",   "-incdir", "-include", "-includes",
-                                          "-dir",  "-prefix", NULL};
+                                          "dir",   "-prefix", NULL};
     return g_str_has_prefix(name, "--with-") && ends_with_any(name, endings);
 }
 

@@ -272,11 +272,18 @@ static gboolean says_whether(Configure *self, OptionState *state, gboolean asks_
            (configure_lists_value(state, "no") && !refuses(self, state, "no"));
 }
 
+/* Whether the form says that the place may be left out. What is called a place, "--with-x-dir", is
+ * nothing without one. */
+static gboolean is_shown_bare(const OptionState *state)
+{
+    return state->optional && !option_form_names_place(state->record->name);
+}
+
 /* Whether "--with-x=DIR" may be given without a place: the form says so, or the script asks. */
 static gboolean may_be_bare(Configure *self, OptionState *state, gboolean asks_for_yes)
 {
     return option_form_takes_path(state) && (!is_off(state->default_value) || state->optional) &&
-           (state->optional || says_whether(self, state, asks_for_yes));
+           (is_shown_bare(state) || says_whether(self, state, asks_for_yes));
 }
 
 /* "--with-x=DIR" that the script looks for anyway, and leaves out for "no": what a person decides
@@ -287,7 +294,7 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
     gboolean nothing = value == NULL || *value == '\0';
     /* A script that only asks whether anything was given makes no difference of yes and no. */
     if (!may_be_bare(self, state, asks_for_yes) ||
-        (nothing && !state->optional && !says_whether(self, state, asks_for_yes))) {
+        (nothing && !is_shown_bare(state) && !says_whether(self, state, asks_for_yes))) {
         return FALSE;
     }
     if (nothing || *value == '/') {

@@ -140,6 +140,30 @@ static void read_form(Configure *self, OptionState *state, const char *kind, con
     }
 }
 
+/* AS_HELP_STRING([--with-x[=DIR]], ...): M4 takes brackets that are not doubled for its own, and
+ * the help does not show them. How the file has the form says all the same that "=DIR" may be left
+ * out.
+ */
+static gboolean loses_brackets(Configure *self, const M4Mark *mark, const char *form)
+{
+    Span at = configure_span(self, text_origin(mark->argv->pdata[2], 0));
+    const char *equals = strchr(form, '=');
+    if (equals == NULL || at.path == NULL || at.line == 0) {
+        return FALSE;
+    }
+    g_autofree char *written = g_strdup_printf("%.*s[=", (int)(equals - form), form);
+    g_autofree char *text = tree_read_text(self->tree, at.path, NULL, NULL);
+    const char *line = text;
+    for (guint number = 1; line != NULL && number < at.line + CALL_LINES_MAX; number++) {
+        gsize length = strcspn(line, "\n");
+        if (number >= at.line && g_strstr_len(line, (gssize)length, written) != NULL) {
+            return TRUE;
+        }
+        line = line[length] != '\0' ? line + length + 1 : NULL;
+    }
+    return FALSE;
+}
+
 /* The place where the project asks for the option: where its name was written, if that is a call of
  * a macro of the project. */
 static Origin asked_at(const M4Mark *mark, const Text *name, GPtrArray *wrappers, Configure *self)
@@ -367,6 +391,7 @@ void configure_option(Configure *self, const M4Mark *mark)
     if (is_heading(raw, left, spelled)) {
         return;
     }
+    form.optional = form.optional || (form.argument != NULL && loses_brackets(self, mark, left));
     g_autofree char *variable = configure_option_variable(kind, name);
     g_autofree char *in_help = spelled != NULL ? configure_option_variable(kind, spelled) : NULL;
     /* configure takes x_y and x-y for the same; the help says which is meant. */

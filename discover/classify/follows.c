@@ -146,6 +146,21 @@ static gboolean is_same_word(const char *one, const char *other)
     return strcmp(squashed, others) == 0;
 }
 
+/* Whether all that hangs on the option is what the sources ask for: another way through the code
+ * that is there anyway, and no part that is built or not. */
+static gboolean is_code_path(const Option *option)
+{
+    gboolean asked = FALSE;
+    for (guint i = 0; i < option->links->len; i++) {
+        EffectKind kind = ((const OptionLink *)option->links->pdata[i])->effect->kind;
+        if (kind != EFFECT_MACRO && kind != EFFECT_DEFINITION) {
+            return FALSE;
+        }
+        asked = TRUE;
+    }
+    return asked;
+}
+
 /* Of the switches that must be on for this one, the one that it follows; NULL when there is none.
  */
 static const Decision *find_leader(const Decision *decision, GHashTable *points, const Ways *ways)
@@ -163,7 +178,8 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         /* A part is built where what it needs is there; what is used then may be another thing. */
         gboolean part = decision->is_part && !is_within(decision, leader) &&
                         (decision->is_built || (leader->category == decision->category &&
-                                                (same || is_ground(leader->category))));
+                                                (same || is_ground(leader->category)) &&
+                                                !is_code_path(decision->option)));
         if (part || (same && decision->is_plain && leader->is_plain)) {
             return leader;
         }

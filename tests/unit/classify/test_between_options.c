@@ -110,6 +110,8 @@ static void test_follows(void)
         "   exists: P_USE_CUDA}\n"
         "- {option: P_RAY_GPU, help: Compile the renderer for GPUs, default: 'ON',"
         "   exists: P_USE_CUDA}\n"
+        "- {option: P_BEAM_GPU, help: Compile the renderer for GPUs, default: 'ON',"
+        "   exists: P_USE_CUDA, effects: [definition BEAM_GPU]}\n"
         "- {option: P_CUDA_AWARE_MPI, help: Use CUDA-aware MPI, default: 'ON',"
         "   exists: P_USE_CUDA}\n"
         "- {option: P_USE_METIS, help: Use METIS, default: 'OFF'}\n"
@@ -134,6 +136,8 @@ static void test_follows(void)
     g_assert_true(decision_of(&world, "P_USE_CUBLAS")->is_point);
     /* Its name says that it chooses within the other. */
     g_assert_true(decision_of(&world, "P_USE_CUDA_RAY_GPU")->is_point);
+    /* Another way through the code. */
+    g_assert_true(decision_of(&world, "P_BEAM_GPU")->is_point);
     g_assert_true(decision_of(&world, "P_CUDA_AWARE_MPI")->is_point);
     g_assert_true(decision_of(&world, "BUILD_SOLVER_CUDA")->is_point);
     /* Another library of the same category, and another one of what the knowledge has as one. */

@@ -119,7 +119,9 @@ typedef struct {
     Span declared_at; /* the option(), set(... CACHE ...), AC_ARG_ENABLE, ... itself */
     const char *text; /* the source line at `at`, trimmed */
     const char *help; /* NULL when there is none */
-    Span help_at;     /* where the help is printed, away from `at`; SPAN_NONE: it is not */
+    const char *help_form; /* what the help tells of where that is the opposite of the option:
+                            * "--disable-x"; else NULL */
+    Span help_at;          /* where the help is printed, away from `at`; SPAN_NONE: it is not */
     OptionType type;
     gboolean force;            /* CACHE ... FORCE: overwrites what a person gave */
     gboolean result;           /* and nothing has read what they gave until then */

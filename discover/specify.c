@@ -114,12 +114,16 @@ static Opinion *tidy_opinion(Specifier *self, const Opinion *given)
     return opinion;
 }
 
-static const char *help_of(const Option *option)
+/* Of what is told of the opposite, "do not use x", the form goes in front: "--disable-x: do not use
+ * x". */
+static const char *help_of(Arena *arena, const Option *option)
 {
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
-        const char *help = ((const Definition *)option->definitions->pdata[i])->help;
-        if (or_null(help) != NULL) {
-            return help;
+        const Definition *definition = option->definitions->pdata[i];
+        if (or_null(definition->help) != NULL) {
+            return definition->help_form == NULL
+                       ? definition->help
+                       : arena_printf(arena, "%s: %s", definition->help_form, definition->help);
         }
     }
     return NULL;
@@ -141,7 +145,7 @@ static void add_point(Specifier *self, const Decision *decision, gboolean with_r
     point->folder = or_null(option->folder);
     point->name = or_null(decision->name);
     point->kind = specify_kind(option, decision);
-    point->help = specify_text(self->arena, help_of(option));
+    point->help = specify_text(self->arena, help_of(self->arena, option));
     point->free_form = option->free_form && point->kind == POINT_CHOICE;
     point->only_given = option->only_given && point->kind == POINT_SWITCH;
     point->polarity = point->kind == POINT_SWITCH ? decision->polarity : POLARITY_POSITIVE;

@@ -226,12 +226,14 @@ static DefinitionRecord *last_definition(const OptionState *state)
     return state->record->definitions->pdata[state->record->definitions->len - 1];
 }
 
-static void set_help(Configure *self, OptionState *state, const char *help)
+/* `form`: what the help tells of where that is the opposite, "--disable-x"; else NULL. */
+static void set_help(Configure *self, OptionState *state, const char *help, const char *form)
 {
     for (guint i = 0; i < state->record->definitions->len; i++) {
         DefinitionRecord *definition = state->record->definitions->pdata[i];
         if (definition->help == NULL && *help != '\0') {
             definition->help = arena_strdup(self->arena, help);
+            definition->help_form = form;
         }
     }
 }
@@ -407,7 +409,8 @@ void configure_option(Configure *self, const M4Mark *mark)
         state->both_ways = tells_both_ways(raw, kind, shown);
     }
     add_other_way(self, state, &form, help);
-    set_help(self, state, help);
+    gboolean opposite = form.negative && !state->both_ways;
+    set_help(self, state, help, opposite ? form.form : NULL);
     add_form_values(self, state);
     Value *value = value_of_text(symbol_hole(self->symbols, state->symbol));
     configure_assign(self, variable, value_ref(value));
@@ -460,7 +463,7 @@ void configure_precious(Configure *self, const M4Mark *mark)
     g_autofree char *raw =
         configure_plain(mark->argv->len > 1 ? text_string(mark->argv->pdata[1]) : "");
     g_autofree char *help = in_one_line(raw);
-    set_help(self, state, help);
+    set_help(self, state, help, NULL);
     if (configure_variable(self, name)->value == NULL) {
         configure_assign(self, name, value_of_text(symbol_hole(self->symbols, state->symbol)));
     }

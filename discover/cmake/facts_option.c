@@ -70,6 +70,7 @@ static Definition *definition_build(const FactsSource *self, const DefinitionRec
                                .declared_at = record->declared_at,
                                .text = record->text,
                                .help = record->help,
+                               .help_form = record->help_form,
                                .type = record->type,
                                .force = record->force,
                                .result = record->result,

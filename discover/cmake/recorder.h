@@ -22,6 +22,7 @@ typedef struct {
     Span declared_at;
     const char *text; /* the source line at `at` */
     const char *help;
+    const char *help_form; /* Definition.help_form */
     OptionType type;
     gboolean force;
     gboolean result; /* Definition.result */

@@ -61,14 +61,38 @@ gboolean comment_assignment(const char *text, CommentedAssignment *found)
     return TRUE;
 }
 
+/* Definitions and nothing else: "-DX -DY". Other flags that stand there are left over from times
+ * when somebody measured or debugged. */
+static gboolean is_only_definitions(const char *text)
+{
+    guint definitions = 0;
+    for (text += strspn(text, " \t\r"); *text != '\0'; text += strspn(text, " \t\r")) {
+        if (!g_str_has_prefix(text, "-D") || (text[2] != '_' && !g_ascii_isalpha(text[2]))) {
+            return FALSE;
+        }
+        definitions++;
+        text += strcspn(text, " \t\r");
+    }
+    return definitions > 0;
+}
+
 char *comment_emptied(const char *line)
 {
     const char *sign = strchr(line, '=');
     const char *mark = sign != NULL ? sign + 1 + strspn(sign + 1, " \t") : "";
-    gsize length = *mark == '#' ? strspn(mark + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
-    gboolean word = length > 0 && mark[1 + length + strspn(mark + 1 + length, " \t\r")] == '\0';
-    return word ? g_strdup_printf("%.*s%.*s", (int)(sign + 1 - line), line, (int)length, mark + 1)
-                : NULL;
+    if (*mark != '#') {
+        return NULL;
+    }
+    const char *value = mark + 1;
+    gsize length = strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    gboolean word = length > 0 && value[length + strspn(value + length, " \t\r")] == '\0';
+    if (!word && is_only_definitions(value)) {
+        value += strspn(value, " \t");
+        length = strcspn(value, "\r");
+    } else if (!word) {
+        return NULL;
+    }
+    return g_strdup_printf("%.*s%.*s", (int)(sign + 1 - line), line, (int)length, value);
 }
 
 /* "#endif": a line of the makefile that somebody took away. */

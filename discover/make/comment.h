@@ -17,8 +17,9 @@ typedef struct {
  * variable in the same form ("# CC = path of the C compiler") are none. */
 gboolean comment_assignment(const char *text, CommentedAssignment *found);
 
-/* "WANT_FFT = #yes" as "WANT_FFT =yes": the word was taken away, and is put back by whoever wants
- * it. NULL for any other line. The caller frees it. */
+/* "WANT_FFT = #yes" as "WANT_FFT =yes", "FFT = # -DOWN_FFT" as "FFT =-DOWN_FFT": the word or the
+ * definitions were taken away, and are put back by whoever wants them. NULL for any other line. The
+ * caller frees it. */
 char *comment_emptied(const char *line);
 
 /* What is written about the variable that the line assigns: the block above it, or above the group

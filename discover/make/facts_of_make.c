@@ -384,6 +384,18 @@ static gboolean is_only_asked(const MakeVariable *variable)
     return !variable->chooses;
 }
 
+/* "X = # -DY": the line is told of where it gives the value that X has. */
+static gboolean is_offered_beside(const MakeVariable *variable, const Declaration *offer)
+{
+    for (guint i = 0; offer->kind == DECLARES_OFFER && i < variable->declarations->len; i++) {
+        const Declaration *other = &g_array_index(variable->declarations, Declaration, i);
+        if (other->kind != DECLARES_OFFER && span_compare(&other->at, &offer->at) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void build_option(MakeBuild *build, MakeVariable *variable)
 {
     MakeReading *self = build->reading;
@@ -395,6 +407,9 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     const char *comment = variable->comment;
     for (guint i = 0; i < variable->declarations->len && i < DEFINITIONS_MAX; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (is_offered_beside(variable, declaration)) {
+            continue;
+        }
         Definition *definition = definition_new(self, variable, declaration, type, i == 0);
         if (definition != NULL) {
             g_ptr_array_add(definitions, definition);

@@ -170,7 +170,9 @@ void make_declare(MakeReading *self, MakeVariable *variable, const char *value,
 {
     for (guint i = 0; i < variable->declarations->len; i++) {
         Declaration *known = &g_array_index(variable->declarations, Declaration, i);
-        if (span_compare(&known->at, &self->at) == 0) {
+        /* "X = #-DY" gives one value and offers another. */
+        gboolean alike = (known->kind == DECLARES_OFFER) == (kind == DECLARES_OFFER);
+        if (alike && span_compare(&known->at, &self->at) == 0) {
             known->when = guard_or(self->guards, known->when, self->path);
             return;
         }

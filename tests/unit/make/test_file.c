@@ -153,6 +153,9 @@ static void test_emptied(void)
     } cases[] = {
         {"WANT_FFT = #yes", "WANT_FFT =yes"},
         {"N ?= #4  ", "N ?=4"},
+        {"FFT = # -DOWN_FFT -DFFT_SIZE=4 ", "FFT =-DOWN_FFT -DFFT_SIZE=4 "},
+        {"FFT = #-DOWN_FFT for small machines", NULL},
+        {"PROFILE = #-pg -DP", NULL},
         {"A = # yes", NULL},
         {"A = b #yes", NULL},
         {"A = #yes or no", NULL},

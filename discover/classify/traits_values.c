@@ -175,10 +175,51 @@ typedef struct {
     guint compared; /* of these: what the project compares with */
 } ValueCounts;
 
+/* Whether the option's own text goes into something that it turns on, "-arch=$(ARCH)": then it is
+ * a word of whoever takes it. */
+static gboolean hands_text_on(const Option *option)
+{
+    g_autofree char *own = g_strdup_printf("${%s}", option->name);
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if ((effect->name != NULL && strstr(effect->name, own) != NULL) ||
+            (effect->detail != NULL && strstr(effect->detail, own) != NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether something comes with the value and with no other. */
+static gboolean brings_something(const Option *option, const char *value)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        if (link->values != NULL && link->values->len == 1 &&
+            strcmp(link->values->pdata[0], value) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "ifeq ($(ARCH),Volta)", "-arch=sm_70", and the same for others: a makefile has flags of its own
+ * for words of its own, and no other word means anything. */
+static gboolean has_own_words(const Option *option)
+{
+    guint own = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        own += value->origin == VALUE_COMPARED && brings_something(option, value->value) ? 1 : 0;
+    }
+    return own > 1 && !hands_text_on(option);
+}
+
 static ValueCounts count_values(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
     ValueCounts counts = {0};
+    gboolean own_words = has_own_words(option);
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);
@@ -189,8 +230,8 @@ static ValueCounts count_values(const Knowledge *knowledge, const Subject *self)
             counts.all++;
             counts.compared += value->origin == VALUE_COMPARED ? 1 : 0;
             /* Where all others are refused, these are no examples. */
-            counts.examples +=
-                option->free_form && value->origin == VALUE_COMPARED && is_open(self, i) ? 1 : 0;
+            gboolean example = option->free_form && value->origin == VALUE_COMPARED && !own_words;
+            counts.examples += example && is_open(self, i) ? 1 : 0;
         }
     }
     return counts;

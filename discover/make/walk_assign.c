@@ -127,6 +127,14 @@ static gboolean is_asked_again(const MakeVariable *variable)
     return variable->varied && make_is_asked_switch(variable);
 }
 
+/* A folder's own makefile assigns what the makefiles of the whole build let people give by that
+ * name, "COMPILER = cc": it is another variable, which only its folder knows. */
+static gboolean is_of_folder(const MakeVariable *variable, const MakeSource *source)
+{
+    return source != NULL && !source->central && !source->edited && variable->explicit > 0 &&
+           variable->assigned > variable->central_assigned;
+}
+
 /* Whether the value counts only as long as nobody gives another one. */
 static gboolean is_default(MakeReading *self, const MakeVariable *variable,
                            const MakeStatement *statement)
@@ -156,7 +164,8 @@ static gboolean is_default(MakeReading *self, const MakeVariable *variable,
     gboolean settled = variable->settled && variable->always == 1 && guard_is_true(self->path);
     gboolean first = guard_is_true(self->path) && variable->pieces->len == 0 &&
                      has_commented(self->file, variable->name);
-    first = first || make_has_alternatives(self->file, variable->name);
+    first = (first || make_has_alternatives(self->file, variable->name)) &&
+            !is_of_folder(variable, source);
     /* What the project itself takes of what others' makefile lets people give. */
     gboolean taken = variable->outside && source != NULL && source->central &&
                      guard_is_true(self->path) && strchr(statement->value, '$') == NULL;
@@ -285,7 +294,9 @@ void make_follow_offer(MakeReading *self, const MakeStatement *statement)
     MakeVariable *variable = make_variable(self, statement->name);
     /* An empty one under a condition takes something away rather than offer it. */
     gboolean takes_away = *statement->value == '\0' && !guard_is_true(self->path);
-    if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND || takes_away) {
+    const MakeSource *source = g_hash_table_lookup(self->sources, self->file->path);
+    if (variable->role != ROLE_OPTION || statement->operation == ASSIGN_APPEND || takes_away ||
+        is_of_folder(variable, source)) {
         return;
     }
     make_declare(self, variable, statement->value, DECLARES_OFFER);

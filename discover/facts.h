@@ -49,6 +49,10 @@
     X(VARIABLE,   "variable")   /* a variable that nothing above covers: name, value */ \
     X(OPTION,     "option")     /* another option exists only then: name */
 
+/* The variable that stands for what make makes when nobody asks for a target (GNU make manual,
+ * "Other Special Variables"): an effect says which target is made then, too. */
+#define EFFECT_GOAL ".DEFAULT_GOAL"
+
 /* What kind of file builds the project with certain settings. */
 #define RECIPE_KINDS(X)                                              \
     X(PRESET,    "preset")    /* CMakePresets.json */                \

@@ -307,6 +307,24 @@ static gboolean tells_that_given(const Option *option, const Effect *effect)
            effect->detail == NULL && needs_given(effect->when, option->name);
 }
 
+/* "ifdef CUDA_DIR", "TARGETS += waves_cuda": more is made by default where the place is given, and
+ * bears the name of what the place is of. */
+static gboolean makes_goal(const Option *option, const Effect *effect)
+{
+    if (effect->kind != EFFECT_VARIABLE || strcmp(effect->name, EFFECT_GOAL) != 0 ||
+        effect->detail == NULL || !needs_given(effect->when, option->name)) {
+        return FALSE;
+    }
+    g_autofree char *stem = g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_"));
+    g_auto(GStrv) words = g_strsplit_set(effect->detail, "_-", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (g_ascii_strcasecmp(words[i], stem) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean traits_turns_on(const Project *project, const Option *option)
 {
     const Facts *facts = project->facts;
@@ -330,6 +348,9 @@ gboolean traits_turns_on(const Project *project, const Option *option)
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
         gboolean brings = effect->kind == EFFECT_LINK || effect->kind == EFFECT_DEFINITION;
+        if (makes_goal(option, effect)) {
+            return TRUE;
+        }
         if (brings && !is_given_at(option, &effect->at) &&
             ((link->alone && condition_mentions(effect->when, option->name)) ||
              hangs_on_folder(effect->when, option->name) || tells_that_given(option, effect))) {

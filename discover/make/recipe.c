@@ -13,8 +13,6 @@
 #define CALLS_MAX 64u
 #define NAMES_DEPTH_MAX 4u
 
-/* The variable that says what is made by default: GNU make manual, "Other Special Variables". */
-#define DEFAULT_GOAL ".DEFAULT_GOAL"
 /* Any variable. */
 #define ANY_NAME ""
 
@@ -27,6 +25,7 @@ typedef struct {
 typedef struct {
     GArray *targets; /* NamedWord */
     GArray *needs;   /* NamedWord */
+    Span at;
 } Rule;
 
 /* A command of a rule and where it stands. */
@@ -249,7 +248,7 @@ void make_note_unseen_rules(MakeReading *self, Guard when)
 void make_note_default_goal(MakeReading *self, const MakeStatement *statement)
 {
     MakeRecipes *recipes = self->recipes;
-    if (self->undo != NULL || strcmp(statement->name, DEFAULT_GOAL) != 0) {
+    if (self->undo != NULL || strcmp(statement->name, EFFECT_GOAL) != 0) {
         return;
     }
     for (guint i = 0; i < recipes->defaults->len; i++) {
@@ -276,7 +275,7 @@ void make_note_rule(MakeReading *self, const MakeStatement *rule)
     make_note_targets(self, rule->targets);
     if (self->recipes->rules->len < RULES_MAX) {
         const Rule noted = {goals_of(self, rule->targets, self->path),
-                            goals_of(self, rule->value, self->path)};
+                            goals_of(self, rule->value, self->path), self->at};
         g_array_append_val(self->recipes->rules, noted);
     } else {
         make_ledger(self, "limit: rules", "", NULL);
@@ -376,18 +375,34 @@ static void follow_recipe(MakeReading *self, const Recipe *noted, Guard when)
     }
 }
 
+/* What more is made where something is given hangs on that: "TARGETS += waves_cuda" and "all:
+ * $(TARGETS)". */
+static void add_goals_made(MakeReading *self, GHashTable *reached)
+{
+    const GArray *rules = self->recipes->rules;
+    for (guint i = 0; i < rules->len; i++) {
+        const Rule *rule = &g_array_index(rules, Rule, i);
+        self->at = rule->at;
+        for (guint k = 0; k < rule->needs->len; k++) {
+            const NamedWord *need = &g_array_index(rule->needs, NamedWord, k);
+            Guard when = guard_and(self->guards, reached_when(reached, need->word), need->when);
+            if (is_goal(need->word)) {
+                make_add_effect(self, EFFECT_VARIABLE, EFFECT_GOAL, need->word, when, NULL);
+            }
+        }
+    }
+}
+
 void make_follow_recipes(MakeReading *self)
 {
     const GArray *recipes = self->recipes->recipes;
-    g_autoptr(GHashTable) reached = NULL;
+    g_autoptr(GHashTable) reached = made_by_default(self);
+    add_goals_made(self, reached);
     for (guint i = 0; i < recipes->len; i++) {
         const Recipe *noted = &g_array_index(recipes, Recipe, i);
         guint left = CALLS_MAX;
         if (!may_stop(self, noted->recipe->value, &left)) {
             continue;
-        }
-        if (reached == NULL) {
-            reached = made_by_default(self);
         }
         Guard made = GUARD_FALSE;
         g_auto(GStrv) targets = make_words(noted->rule->targets);

@@ -1,6 +1,6 @@
-/* What recipes refuse: "$(error ...)" in the recipe of something that is made when nobody asks for
- * a target. A recipe is expanded when it runs, so that this is looked at when all variables have
- * what they end up with.
+/* What is made by default, where that hangs on something, and what recipes refuse: "$(error ...)"
+ * in the recipe of something that is made when nobody asks for a target. A recipe is expanded when
+ * it runs, so that this is looked at when all variables have what they end up with.
  *
  * What is made then is the first target, as make itself finds it, or what .DEFAULT_GOAL says. Where
  * that is not known nothing is refused. Included files that are not in the tree are taken to hold
@@ -32,5 +32,6 @@ void make_note_default_goal(MakeReading *self, const MakeStatement *statement);
  * which make_note_asked is told of, refuse nothing that is known. */
 void make_note_own_value(MakeReading *self, const char *name);
 void make_note_asked(MakeReading *self, const char *name);
-/* Adds what the recipes of what is made by default refuse; to be called once all is followed. */
+/* Adds which targets are made by default under a condition, as effects (EFFECT_GOAL), and what the
+ * recipes of what is made by default refuse; to be called once all is followed. */
 void make_follow_recipes(MakeReading *self);

@@ -130,11 +130,12 @@ typedef struct {
                                              makefile assigns it; NULL */
     guint uses;                           /* references */
     guint shown;                          /* of these: in what is only shown to people */
-    gboolean settled;    /* the first makefile assigns it, under no condition, on or off */
-    gboolean documented; /* something is said above it or its block, before any rule */
-    guint block;         /* of lines in which the first makefile assigns it; 0: none */
-    gboolean passed;     /* another make gets it with a value of its own */
-    gboolean written;    /* a program that the build runs writes it to a file */
+    gboolean settled;        /* the first makefile assigns it, under no condition, on or off */
+    gboolean documented;     /* something is said above it or its block, before any rule */
+    guint block;             /* of lines in which the first makefile assigns it; 0: none */
+    gboolean among_settings; /* a file that holds nothing else assigns it */
+    gboolean passed;         /* another make gets it with a value of its own */
+    gboolean written;        /* a program that the build runs writes it to a file */
     gboolean collected;  /* one of those whose names begin alike, which the build writes to a file
                           * without that beginning */
     gboolean varied;     /* more than one constant */
@@ -221,6 +222,7 @@ struct MakeSource {
     gboolean called;  /* the first makefile starts make with it in another folder, or one that it
                        * starts so does */
     guint offers;     /* defaults of its own that give way, each with a comment */
+    gboolean settles; /* it holds settings and nothing else, several switches among them */
     gboolean named;   /* documents have people name it (-f): another way to build the same */
     const struct MakeTemplates *machines; /* the files for many machines that it is one of; NULL */
     guint hands_on; /* the last line that includes a makefile of something that is no part of the

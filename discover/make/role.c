@@ -200,7 +200,7 @@ static gboolean is_list_of_names(const char *value)
 static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
 {
     gboolean told =
-        self->documented || self->machine_flag != NULL ||
+        self->documented || self->among_settings || self->machine_flag != NULL ||
         g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
         (self->setting != NULL && !self->one_of_machines && explains_itself(self->setting) &&
          !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));

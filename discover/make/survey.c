@@ -213,6 +213,29 @@ static void count_machine_flags(MakeReading *self, const char *text)
     }
 }
 
+/* Fewer switches may stand among what a build says of itself. */
+#define SETTLED_SWITCHES_MIN 3u
+
+/* "USE_MPI = yes", "POOL_SIZE = 1000", and no rule, test or reference: such a file is there for
+ * people to change, and other makefiles make of it what it means. */
+static gboolean holds_settings(const MakeFile *file)
+{
+    guint switches = 0;
+    for (guint i = 0; i < file->statements->len; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_COMMENTED) {
+            continue;
+        }
+        if (statement->kind != MAKE_ASSIGNMENT || statement->targets != NULL ||
+            strchr(statement->value, '$') != NULL) {
+            return FALSE;
+        }
+        gboolean answer = unknown_is_on(statement->value) || unknown_is_off(statement->value);
+        switches += answer && *statement->value != '\0' ? 1 : 0;
+    }
+    return switches >= SETTLED_SWITCHES_MIN;
+}
+
 /* "X ?= 0" with a comment above, before any rule: a makefile that tells people what to give it. */
 static guint count_offers(MakeReading *self, const MakeFile *file)
 {
@@ -360,6 +383,7 @@ static void survey_defined(MakeReading *self, MakeSource *source, const MakeStat
 static void survey_file(MakeReading *self, MakeSource *source, guint *blocks)
 {
     source->offers = count_offers(self, source->file);
+    source->settles = holds_settings(source->file);
     Settings settings = {.block = *blocks, .line = G_MAXUINT}; /* no line stands above the first */
     survey_text(self, source, source->file, &settings);
     *blocks = settings.block;

@@ -308,4 +308,5 @@ void survey_setting(MakeReading *self, Settings *settings, const MakeSource *sou
     MakeVariable *variable = make_variable(self, statement->name);
     variable->block = settings->block;
     variable->documented = documented || settings->documented;
+    variable->among_settings = variable->among_settings || source->settles;
 }

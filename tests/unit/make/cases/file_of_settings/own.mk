@@ -1,0 +1,1 @@
+TIDE_VERSION = 4

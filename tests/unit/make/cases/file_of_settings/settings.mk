@@ -1,0 +1,9 @@
+TIDE_POOL_SIZE = 100000
+
+# The switches
+
+TIDE_USE_MPI = yes
+
+TIDE_USE_HDF5 = no
+
+TIDE_TIMERS = no

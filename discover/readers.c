@@ -117,6 +117,16 @@ static void name_by_folder(const Tree *tree, Facts *facts)
     facts->project_at = SPAN_NONE;
 }
 
+/* What the walk of the folders has left out. */
+static void add_gaps(const Tree *tree, Facts *facts)
+{
+    const GPtrArray *gaps = tree_gaps(tree);
+    for (guint i = 0; i < gaps->len; i++) {
+        const TreeGap *gap = gaps->pdata[i];
+        facts_add_ledger(facts, (Span){.path = gap->path}, gap->reason, gap->path);
+    }
+}
+
 gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *facts,
                       Diagnostics *diagnostics, GError **error)
 {
@@ -126,6 +136,7 @@ gboolean readers_read(const Tree *tree, const ReadersOptions *options, Facts *fa
             return FALSE;
         }
     }
+    add_gaps(tree, facts);
     name_by_folder(tree, facts);
     builders_detect(tree, options->side_folders, facts);
     builders_drop_idle(facts);

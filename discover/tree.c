@@ -17,6 +17,7 @@ Tree *tree_new(Diagnostics *diagnostics)
     self->diagnostics = diagnostics;
     self->root_fd = -1;
     self->files = g_ptr_array_new();
+    self->gaps = g_ptr_array_new();
     self->folders =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
     return self;
@@ -33,6 +34,7 @@ void tree_free(Tree *self)
     g_clear_pointer(&self->texts, g_hash_table_unref);
     g_hash_table_unref(self->folders);
     g_ptr_array_unref(self->files);
+    g_ptr_array_unref(self->gaps);
     g_free(self->root);
     arena_free(self->arena);
     g_free(self);
@@ -49,6 +51,12 @@ GPtrArray *tree_add_folder(Tree *self, const char *path)
 }
 
 Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error)
+{
+    return tree_open_with(root, &(TreeOptions){0}, diagnostics, error);
+}
+
+Tree *tree_open_with(const char *root, const TreeOptions *options, Diagnostics *diagnostics,
+                     GError **error)
 {
     g_autofree char *real = realpath(root, NULL);
     int fd = real == NULL ? -1 : open(real, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -69,8 +77,25 @@ Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error)
     Tree *self = tree_new(diagnostics);
     self->root = g_strdup(real);
     self->root_fd = fd;
+    self->options = *options;
+    self->options.files_max = options->files_max > 0 ? options->files_max : TREE_FILES_MAX;
     tree_walk(self);
     return self;
+}
+
+const GPtrArray *tree_gaps(const Tree *self)
+{
+    return self->gaps;
+}
+
+gboolean tree_is_cut(const Tree *self)
+{
+    return self->full;
+}
+
+guint tree_files_max(const Tree *self)
+{
+    return self->options.files_max;
 }
 
 gint tree_file_compare(gconstpointer a, gconstpointer b)

@@ -47,7 +47,20 @@ typedef struct {
     gboolean linked; /* reached through a symbolic link: the tree has it a second time */
 } TreeFile;
 
+/* What the walk left out, though it may belong to the project. */
+typedef struct {
+    const char *path;
+    const char *reason; /* of the ledger */
+} TreeGap;
+
 typedef struct Tree Tree;
+
+typedef struct {
+    guint files_max; /* more files and folders end the walk; 0: TREE_FILES_MAX */
+    /* Called now and then, with the number of files and folders so far; may be NULL. */
+    void (*progress)(guint found, gpointer data);
+    gpointer data;
+} TreeOptions;
 
 /* Walks `root`. NULL and an error when it is not a folder that can be read. `diagnostics` must
  * outlive the tree. Folders of version control systems are left out, as are CMake build trees
@@ -55,10 +68,21 @@ typedef struct Tree Tree;
  * when they stay inside the root and do not lead back to a folder that contains them. Devices,
  * pipes and sockets, and names that are not UTF-8, are never opened. */
 Tree *tree_open(const char *root, Diagnostics *diagnostics, GError **error);
+Tree *tree_open_with(const char *root, const TreeOptions *options, Diagnostics *diagnostics,
+                     GError **error);
 /* A tree made of memory, for tests: pairs of path and contents, ended by NULL. */
 Tree *tree_of_texts(Diagnostics *diagnostics, const char *path, ...) G_GNUC_NULL_TERMINATED;
 void tree_free(Tree *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Tree, tree_free)
+
+/* What was left out: links out of the project to a folder, to sources or to a build description,
+ * folders that cannot be read, and what is beyond a limit. Elements are `const TreeGap *`, in the
+ * order of the walk. */
+const GPtrArray *tree_gaps(const Tree *self);
+/* Whether there were too many files and folders to walk them all. */
+gboolean tree_is_cut(const Tree *self);
+/* How many were allowed. */
+guint tree_files_max(const Tree *self);
 
 /* The absolute path of the root ("" for a tree made of memory). */
 const char *tree_root(const Tree *self);

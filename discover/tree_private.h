@@ -11,7 +11,9 @@ struct Tree {
     int root_fd;         /* -1 for a tree made of memory */
     GPtrArray *files;    /* TreeFile *, sorted bytewise by path */
     GHashTable *folders; /* const char * -> GPtrArray * of names, sorted */
-    gboolean full;       /* TREE_FILES_MAX was reached and a diagnostic says so */
+    GPtrArray *gaps;     /* TreeGap * */
+    TreeOptions options; /* with a number in files_max */
+    gboolean full;       /* files_max was reached and a diagnostic says so */
     gboolean unsorted;   /* the walk met a link to a folder, so `files` is yet to be sorted */
     GHashTable *texts;   /* const char * -> GBytes *; NULL for a tree on disk */
 };

@@ -17,6 +17,10 @@ static const char *const version_control[] = {".git", ".hg", ".svn",   ".bzr",
 /* What marks a folder as the output of a build, made by another run of the build tool. */
 #define BUILD_TREE_MARK "CMakeCache.txt"
 
+/* How many are found between two calls of who watches: reading them takes some milliseconds, and on
+ * a slow disk a second. */
+#define FILES_PER_PROGRESS 256u
+
 typedef struct Frame Frame;
 
 /* A folder that is being read, with those around it. */
@@ -88,6 +92,31 @@ static gboolean is_within(const char *path, const char *folder)
     return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }
 
+/* `path` and `reason` must live as long as the tree. */
+static void note_for_ledger(Tree *self, const char *path, const char *reason)
+{
+    TreeGap *gap = arena_new0(self->arena, TreeGap);
+    gap->path = path;
+    gap->reason = reason;
+    g_ptr_array_add(self->gaps, gap);
+}
+
+/* Of a link that leads out of the project. Behind a folder there may be a whole part of it, with
+ * options of its own; a file that no build reads is missed by nobody. */
+static void leave_out(Tree *self, const char *path, const char *real)
+{
+    struct stat status;
+    gboolean is_missed =
+        stat(real, &status) == 0 &&
+        (S_ISDIR(status.st_mode) || (S_ISREG(status.st_mode) && tree_kind_of(path) != TREE_OTHER));
+    diagnostics_add(self->diagnostics, is_missed ? DIAGNOSTIC_WARNING : DIAGNOSTIC_NOTE,
+                    (Span){path, 0, 0}, "copy the target into the project if it belongs to it",
+                    "symbolic link leads out of the project and was not followed");
+    if (is_missed) {
+        note_for_ledger(self, path, "link out of the project");
+    }
+}
+
 /* Where a link leads: NULL, and a diagnostic, when it is not to be followed. */
 static char *follow_link(Tree *self, const Frame *frame, const char *path)
 {
@@ -100,9 +129,7 @@ static char *follow_link(Tree *self, const Frame *frame, const char *path)
         return NULL;
     }
     if (!is_within(real, self->root)) {
-        diagnostics_add(self->diagnostics, DIAGNOSTIC_NOTE, at,
-                        "copy the target into the project if it belongs to it",
-                        "symbolic link leads out of the project and was not followed");
+        leave_out(self, path, real);
         return NULL;
     }
     for (const Frame *outer = frame; outer != NULL; outer = outer->outer) {
@@ -117,13 +144,19 @@ static char *follow_link(Tree *self, const Frame *frame, const char *path)
 
 static gboolean has_room(Tree *self, const char *path)
 {
-    if (self->files->len + g_hash_table_size(self->folders) < TREE_FILES_MAX) {
+    const TreeOptions *options = &self->options;
+    guint found = self->files->len + g_hash_table_size(self->folders);
+    if (options->progress != NULL && found % FILES_PER_PROGRESS == 0) {
+        options->progress(found, options->data);
+    }
+    if (found < options->files_max) {
         return TRUE;
     }
     if (!self->full) {
         diagnostics_add(
             self->diagnostics, DIAGNOSTIC_ERROR, (Span){path, 0, 0}, "analyse a part of the tree",
-            "more than %u files and folders: from here on they were left out", TREE_FILES_MAX);
+            "more than %u files and folders: from here on they were left out", options->files_max);
+        note_for_ledger(self, path, "limit: files and folders");
         self->full = TRUE;
     }
     return FALSE;
@@ -138,6 +171,7 @@ static gboolean enter_folder(Tree *self, const Frame *outer, int outer_fd, const
     if (outer->depth + 1 > TREE_DEPTH_MAX) {
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, (Span){path, 0, 0}, NULL,
                         "more than %u folders deep: what is inside was left out", TREE_DEPTH_MAX);
+        note_for_ledger(self, path, "limit: folders within folders");
         return FALSE;
     }
     int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
@@ -146,6 +180,7 @@ static gboolean enter_folder(Tree *self, const Frame *outer, int outer_fd, const
         diagnostics_add(self->diagnostics, DIAGNOSTIC_WARNING, (Span){path, 0, 0},
                         "make it readable and run again",
                         "folder cannot be read: %s; what is inside is unknown", g_strerror(errno));
+        note_for_ledger(self, path, "folder cannot be read");
         return FALSE;
     }
     g_autofree char *below = real != NULL ? NULL : g_strconcat(outer->real, "/", name, NULL);

@@ -19,6 +19,11 @@ static void show_progress(guint done, guint total, void *data)
     progress_show(data, "sources", done, total);
 }
 
+static void show_walk(guint found, void *data)
+{
+    progress_count(data, "folders", found);
+}
+
 /* How far the scan of the sources stands back behind the reading of the build files, which takes
  * longer and nearly all in one thread: with two processors its threads would have half of one. */
 #define SCAN_NICENESS 10
@@ -76,12 +81,13 @@ static gpointer load_knowledge_beside(gpointer data)
 /* Opens the tree and loads what is known. Errors are told in the order of the steps, whichever
  * came first: knowledge, model, tree. */
 static gboolean prepare(Analysis *self, const DiscoverOptions *options, const char *program,
-                        GError **error)
+                        Progress *progress, GError **error)
 {
     KnowledgeLoad load = {self, options, program, NULL};
     GThread *thread = g_thread_new("knowledge", load_knowledge_beside, &load);
     GError *local = NULL;
-    self->tree = tree_open(options->project, self->diagnostics, &local);
+    const TreeOptions walk = {.progress = show_walk, .data = progress};
+    self->tree = tree_open_with(options->project, &walk, self->diagnostics, &local);
     g_thread_join(thread);
     g_autoptr(GError) tree_error = local;
     if (self->knowledge == NULL) {
@@ -97,6 +103,11 @@ static gboolean prepare(Analysis *self, const DiscoverOptions *options, const ch
     }
     if (self->tree == NULL) {
         hand_on(error, EXIT_STATUS_INPUT, g_steal_pointer(&tree_error));
+        return FALSE;
+    }
+    g_autofree char *too_large = no_build_too_large(self->tree);
+    if (too_large != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s: %s", options->project, too_large);
         return FALSE;
     }
     return TRUE;
@@ -240,7 +251,7 @@ Analysis *analysis_run(const DiscoverOptions *options, const char *program, Prog
     self->arena = arena_new();
     self->diagnostics = diagnostics_new();
     self->facts = facts_new(self->arena);
-    if (!prepare(self, options, program, error)) {
+    if (!prepare(self, options, program, progress, error)) {
         return NULL;
     }
     Scan scan = {.analysis = self,

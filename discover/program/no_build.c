@@ -53,6 +53,44 @@ char *no_build_made_by(const Tree *tree)
     return NULL;
 }
 
+/* Of any tool, one that nobody reads as well. */
+static gboolean has_description(const Tree *tree)
+{
+    const GPtrArray *names = tree_children(tree, "");
+    for (guint i = 0; i < names->len; i++) {
+        switch (tree_kind_of(names->pdata[i])) {
+        case TREE_CMAKE:
+        case TREE_AUTOCONF:
+        case TREE_AUTOMAKE:
+        case TREE_CONFIGURE:
+        case TREE_MAKE:
+        case TREE_MESON:
+            return TRUE;
+        case TREE_OTHER:
+        case TREE_C:
+        case TREE_CXX:
+        case TREE_CUDA:
+        case TREE_HIP:
+        case TREE_OPENCL:
+        case TREE_FORTRAN:
+        case TREE_ASSEMBLY:
+        case TREE_TEMPLATE:
+            break;
+        }
+    }
+    const char *file = NULL;
+    return builders_other_tool(tree, "", &file) != NULL;
+}
+
+char *no_build_too_large(const Tree *tree)
+{
+    return tree_is_cut(tree) && !has_description(tree)
+               ? g_strdup_printf("more than %u files and folders, and no build description right "
+                                 "in it; give the folder of one project",
+                                 tree_files_max(tree))
+               : NULL;
+}
+
 char *no_build_other_tool(const Tree *tree)
 {
     const char *file = NULL;

@@ -19,6 +19,17 @@ void progress_show(Progress *self, const char *what, guint done, guint total)
     fflush(self->terminal->stream);
 }
 
+void progress_count(Progress *self, const char *what, guint done)
+{
+    gint64 now = g_get_monotonic_time();
+    if (self->terminal == NULL || done == 0 || now - self->shown_at < PROGRESS_INTERVAL) {
+        return;
+    }
+    self->shown_at = now;
+    fprintf(self->terminal->stream, CLEAR_LINE "reading %s: %u files so far", what, done);
+    fflush(self->terminal->stream);
+}
+
 void progress_say(Progress *self, const char *text)
 {
     if (self->terminal != NULL) {

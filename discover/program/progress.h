@@ -14,6 +14,8 @@ typedef struct {
 Progress progress_on(const Terminal *terminal, gboolean wanted);
 /* To be called from one thread at a time. */
 void progress_show(Progress *self, const char *what, guint done, guint total);
+/* The same where nobody knows how much there will be. */
+void progress_count(Progress *self, const char *what, guint done);
 /* The same for work that is not reading: the whole line. */
 void progress_say(Progress *self, const char *text);
 /* Takes the line away. */

@@ -17,6 +17,7 @@ static const struct {
     {"file includes itself", "a makefile that includes itself; it is read once"},
     {"file not found", "a file that the build includes, and that is not in the project"},
     {"folder adds itself", "a folder that adds itself; it is read once"},
+    {"folder cannot be read", "a folder that cannot be read; what lies in it is not known"},
     {"folder not found", "a folder that the build enters, and that is not in the project"},
     {"folder that make is called in is not known",
      "a folder in which a makefile calls make again, and whose name is not known; what is built "
@@ -25,6 +26,8 @@ static const struct {
     {"included file is not in the tree", "a makefile that is not in the project"},
     {"generated configure skipped, and configure.ac is missing",
      "a generated configure without its source; only what its help says is known"},
+    {"link out of the project",
+     "a link to a folder or a file of the build that lies outside of the project; it is not read"},
     {"list that a program writes",
      "a list that is written before the build is configured; all files and macros that it may "
      "name are taken to be in it"},
@@ -120,6 +123,7 @@ static const struct {
      "generator expressions within others, deeper than they are followed"},
     {"limit: file includes itself", "a file of macros that includes itself; it is read once"},
     {"limit: file size", "a file that is too large to be read"},
+    {"limit: files and folders", "more files and folders than are looked at"},
     {"limit: files of the build", "more files of the build description than are read"},
     {"limit: files that a script reads in",
      "a configure script that reads more files in than are looked at"},
@@ -134,6 +138,7 @@ static const struct {
     {"limit: files that the build chooses", "more files to choose among than are read"},
     {"limit: files with macros", "more files with macros than are read"},
     {"limit: filled in makefiles", "more makefiles that scripts fill in than are named here"},
+    {"limit: folders within folders", "folders within folders, deeper than they are looked at"},
     {"limit: functions within functions", "functions within functions, deeper than are followed"},
     {"limit: includes that scripts write",
      "more includes, or a longer script that writes them, than are worked out"},

@@ -80,6 +80,16 @@ static char *complaints(const Fixture *self)
     return g_string_free(text, FALSE);
 }
 
+static char *gaps(const Tree *tree)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < tree_gaps(tree)->len; i++) {
+        const TreeGap *gap = tree_gaps(tree)->pdata[i];
+        g_string_append_printf(text, "%s: %s\n", gap->path, gap->reason);
+    }
+    return g_string_free(text, FALSE);
+}
+
 static Tree *open_tree(const Fixture *self)
 {
     g_autoptr(GError) error = NULL;
@@ -128,6 +138,7 @@ static void test_links(Fixture *self, gconstpointer data)
     put_link(self, "dangling", "nothing");
     put_link(self, "outside", "/usr");
     put_link(self, "outside.c", "/etc/hostname");
+    put_link(self, "outside.dat", "/etc/hostname");
     put_link(self, "here", ".");
     g_autoptr(Tree) tree = open_tree(self);
     g_autofree char *list = listing(tree);
@@ -138,8 +149,9 @@ static void test_links(Fixture *self, gconstpointer data)
         "alias/sub/loop: note: symbolic link leads back",
         "dangling: note: symbolic link cannot be followed",
         "here: note: symbolic link leads back",
-        "outside: note: symbolic link leads out of the project",
-        "outside.c: note: symbolic link leads out of the project",
+        "outside: warning: symbolic link leads out of the project",
+        "outside.c: warning: symbolic link leads out of the project",
+        "outside.dat: note: symbolic link leads out of the project",
         "real/sub/loop: note: symbolic link leads back",
         "self: note: symbolic link cannot be followed",
     };
@@ -148,6 +160,9 @@ static void test_links(Fixture *self, gconstpointer data)
         g_assert_nonnull(strstr(said, expected[i]));
     }
     g_assert_cmpuint(diagnostics_list(self->diagnostics)->len, ==, G_N_ELEMENTS(expected));
+    g_autofree char *missed = gaps(tree);
+    g_assert_cmpstr(missed, ==,
+                    "outside: link out of the project\noutside.c: link out of the project\n");
 }
 
 /* Two folders that link to each other: each path through the links ends after one turn. */
@@ -220,6 +235,8 @@ static void test_unreadable(Fixture *self, gconstpointer data)
     g_assert_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE);
     g_autofree char *said = complaints(self);
     g_assert_true(g_str_has_prefix(said, "secret: warning: folder cannot be read"));
+    g_autofree char *missed = gaps(tree);
+    g_assert_cmpstr(missed, ==, "secret: folder cannot be read\n");
 }
 
 static void test_deep(Fixture *self, gconstpointer data)
@@ -235,6 +252,8 @@ static void test_deep(Fixture *self, gconstpointer data)
     g_assert_cmpuint(tree_files(tree)->len, ==, 0);
     g_autofree char *said = complaints(self);
     g_assert_nonnull(strstr(said, "folders deep"));
+    g_autofree char *missed = gaps(tree);
+    g_assert_true(g_str_has_suffix(missed, "d: limit: folders within folders\n"));
 }
 
 static void test_large(Fixture *self, gconstpointer data)
@@ -247,6 +266,35 @@ static void test_large(Fixture *self, gconstpointer data)
     g_autoptr(GError) error = NULL;
     g_assert_null(tree_read(tree, "big.c", &error));
     g_assert_error(error, TREE_ERROR, TREE_ERROR_TOO_LARGE);
+}
+
+static void count_call(guint found, gpointer data)
+{
+    *(guint *)data = found;
+}
+
+/* Who watches is told how far the walk is; a limit ends it, and that is said. */
+static void test_many(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    for (guint i = 0; i < 600; i++) {
+        g_autofree char *name = g_strdup_printf("f%03u/a", i);
+        put(self, name, "");
+    }
+    guint told = 0;
+    const TreeOptions options = {.files_max = 1000, .progress = count_call, .data = &told};
+    g_autoptr(Tree) tree = tree_open_with(self->root, &options, self->diagnostics, NULL);
+    g_assert_cmpuint(told, >=, 512);
+    g_assert_true(tree_is_cut(tree));
+    g_assert_cmpuint(tree_files_max(tree), ==, 1000);
+    g_assert_cmpuint(tree_files(tree)->len, <, 600);
+    g_autofree char *said = complaints(self);
+    g_assert_nonnull(strstr(said, "error: more than 1000 files and folders"));
+    g_autofree char *missed = gaps(tree);
+    g_assert_nonnull(strstr(missed, ": limit: files and folders\n"));
+    g_autoptr(Tree) whole = open_tree(self);
+    g_assert_false(tree_is_cut(whole));
+    g_assert_cmpuint(tree_gaps(whole)->len, ==, 0);
 }
 
 static void test_not_a_folder(Fixture *self, gconstpointer data)
@@ -277,6 +325,7 @@ int main(int argc, char **argv)
     ADD("unreadable", test_unreadable);
     ADD("deep", test_deep);
     ADD("large", test_large);
+    ADD("many", test_many);
     ADD("not-a-folder", test_not_a_folder);
     return g_test_run();
 }

@@ -14,15 +14,15 @@ static GOptionArg parser_kind(OptionTakes takes)
         return G_OPTION_ARG_NONE;
     case TAKES_FILE:
     case TAKES_FOLDER:
-        return G_OPTION_ARG_FILENAME;
+        return G_OPTION_ARG_FILENAME_ARRAY;
     case TAKES_NUMBER:
         return G_OPTION_ARG_INT;
     case TAKES_FRACTION:
         return G_OPTION_ARG_DOUBLE;
     case TAKES_CHOICE:
+        return G_OPTION_ARG_STRING;
     case TAKES_TEXT:
     case TAKES_OPTIONAL:
-        return G_OPTION_ARG_STRING;
     case TAKES_TEXTS:
         return G_OPTION_ARG_STRING_ARRAY;
     }
@@ -57,9 +57,30 @@ static char *summary_text(const CommandLine *self)
     return g_string_free(text, FALSE);
 }
 
-/* The parser writes through the pointers of its entries, so they are made for one struct. With
- * `options` NULL the context serves for its help only. */
-static GOptionContext *context_for(const CommandLine *self, void *options)
+/* Whether an option names one thing: all that it is given is collected, for of two names neither is
+ * to be lost. Of settings the last one counts, as everywhere. */
+static gboolean takes_one_text(const OptionRow *row)
+{
+    switch (row->takes) {
+    case TAKES_NOTHING:
+    case TAKES_NUMBER:
+    case TAKES_FRACTION:
+    case TAKES_CHOICE:
+    case TAKES_TEXTS:
+        return FALSE;
+    case TAKES_FILE:
+    case TAKES_FOLDER:
+    case TAKES_TEXT:
+    case TAKES_OPTIONAL:
+        return TRUE;
+    }
+    g_assert_not_reached();
+}
+
+/* The parser writes through the pointers of its entries, so they are made for one struct, and for
+ * `texts` (a char ** for each row) where a row takes one text. With both NULL the context serves
+ * for its help only. */
+static GOptionContext *context_for(const CommandLine *self, void *options, GStrv *texts)
 {
     gsize count = row_count(self->rows);
     g_autofree GOptionEntry *entries = g_new0(GOptionEntry, count + 1);
@@ -73,11 +94,12 @@ static GOptionContext *context_for(const CommandLine *self, void *options)
                                         .description = row->help};
             continue;
         }
+        void *field = options == NULL ? NULL : (char *)options + row->offset;
         entries[i] =
             (GOptionEntry){.long_name = row->name,
                            .short_name = row->letter,
                            .arg = parser_kind(row->takes),
-                           .arg_data = options == NULL ? NULL : (char *)options + row->offset,
+                           .arg_data = field != NULL && takes_one_text(row) ? &texts[i] : field,
                            .description = row->help,
                            .arg_description = row->argument};
     }
@@ -96,7 +118,7 @@ static GOptionContext *context_for(const CommandLine *self, void *options)
 
 char *command_line_help(const CommandLine *self)
 {
-    g_autoptr(GOptionContext) context = context_for(self, NULL);
+    g_autoptr(GOptionContext) context = context_for(self, NULL, NULL);
     return g_option_context_get_help(context, TRUE, NULL);
 }
 
@@ -229,14 +251,56 @@ static gboolean check_values(const CommandLine *self, const void *options, char 
     return TRUE;
 }
 
+/* Hands the one text of each row over to its field. The same one twice, from a script and by hand,
+ * is no contradiction; of two, who gave them means both, or does not know of one. */
+static gboolean take_texts(const CommandLine *self, void *options, GStrv *texts, GError **error)
+{
+    for (gsize i = 0; self->rows[i].name != NULL; i++) {
+        const OptionRow *row = &self->rows[i];
+        for (char **text = texts[i]; text != NULL && *text != NULL; text++) {
+            if (strcmp(*text, texts[i][0]) != 0) {
+                g_set_error(
+                    error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s is given twice, with \"%s\" and with \"%s\"; it takes one of them",
+                    row->name, texts[i][0], *text);
+                return FALSE;
+            }
+        }
+        if (texts[i] != NULL) {
+            *(char **)((char *)options + row->offset) = g_strdup(texts[i][0]);
+        }
+    }
+    return TRUE;
+}
+
+static void free_texts(const CommandLine *self, GStrv *texts)
+{
+    for (gsize i = 0; self->rows[i].name != NULL; i++) {
+        g_strfreev(texts[i]);
+    }
+    g_free(texts);
+}
+
+static gboolean parse_options(const CommandLine *self, void *options, GStrv *left, GStrv *texts,
+                              GError **error)
+{
+    g_autoptr(GOptionContext) context = context_for(self, options, texts);
+    return g_option_context_parse_strv(context, left, error);
+}
+
 gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
                             GStrv *rest, GError **error)
 {
-    g_autoptr(GOptionContext) context = context_for(self, options);
     g_auto(GStrv) left = split_attached(self->rows, arguments);
     g_autoptr(GError) parse_error = NULL;
-    if (!g_option_context_parse_strv(context, &left, &parse_error)) {
+    GStrv *texts = g_new0(GStrv, row_count(self->rows));
+    gboolean parsed = parse_options(self, options, &left, texts, &parse_error);
+    gboolean taken = parsed && take_texts(self, options, texts, error);
+    free_texts(self, texts);
+    if (!parsed) {
         refuse(self, arguments, parse_error, error);
+    }
+    if (!taken) {
         return FALSE;
     }
     /* The parser leaves the program's name, and a "--" that stands before arguments. */

@@ -72,8 +72,8 @@ struct CommandLine {
 /* Writes into `options`, whose fields are zero before; texts are allocated with g_malloc. `rest` is
  * what is no option, to be freed with g_strfreev; `arguments` (the program's argv, NULL-terminated)
  * stays as it is. FALSE and an error for a person when the options make no sense, what takes a
- * choice is given another word, or a name of a file or folder is empty; `options` is to be cleared
- * then, too. */
+ * choice is given another word, what names one thing is given two, or a name of a file or
+ * folder is empty; `options` is to be cleared then, too. */
 gboolean command_line_parse(const CommandLine *self, void *options, char *const *arguments,
                             GStrv *rest, GError **error);
 /* Frees what command_line_parse put into the fields; the struct itself is the caller's. */

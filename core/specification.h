@@ -17,6 +17,8 @@
 #define SPECIFICATION_SCHEMA "xaas-spec/1"
 /* What the schema of every version begins with. */
 #define SPECIFICATION_SCHEMA_BEGINNING "xaas-spec/"
+/* How the form for reviewers begins. */
+#define SPECIFICATION_MARKDOWN_TITLE "# Specialization points of "
 
 /* clang-format off */
 #define POINT_KINDS(X)                                              \

@@ -296,7 +296,7 @@ static void write_groups(GString *out, const Specification *self)
 
 char *specification_markdown(const Specification *self)
 {
-    GString *out = g_string_new("# Specialization points of ");
+    GString *out = g_string_new(SPECIFICATION_MARKDOWN_TITLE);
     write_escaped(out, self->project->name);
     if (self->project->version != NULL) {
         g_string_append_c(out, ' ');

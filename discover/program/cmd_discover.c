@@ -39,9 +39,34 @@ static gboolean was_specification(const char *path)
            g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) != NULL;
 }
 
+/* Whether a file in the layout of the SC'25 labels may be one that was written before: by its keys,
+ * for it does not say what it is. */
+static gboolean is_reference(const char *text, gsize length)
+{
+    json_t *document = json_loadb(text, length, 0, NULL);
+    gboolean is = json_object_get(document, "gpu_build") != NULL;
+    json_decref(document);
+    return is;
+}
+
+/* Whether there is a file that this program has not written: somebody's matrix, labels or sources,
+ * whose name was given by mistake. One with nothing in it is nobody's. */
+static gboolean is_something_else(const char *path, SpecificationFormat format)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(path, &text, &length, NULL) || length == 0) {
+        return FALSE;
+    }
+    return g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) == NULL &&
+           !(format == FORMAT_MARKDOWN && g_str_has_prefix(text, SPECIFICATION_MARKDOWN_TITLE)) &&
+           !(format == FORMAT_REFERENCE && is_reference(text, length));
+}
+
 /* Whether a new specification may take the place of what is there. */
-static gboolean may_replace(const char *path, const Specification *present, Arena *arena,
-                            GError **error)
+static gboolean may_replace(const char *path, const Specification *present,
+                            SpecificationFormat format, Arena *arena, GError **error)
 {
     g_autofree char *shown = g_filename_display_name(path);
     if (present != NULL && people_have_decided(present)) {
@@ -58,6 +83,13 @@ static gboolean may_replace(const char *path, const Specification *present, Aren
                        shown);
         return FALSE;
     }
+    if (present == NULL && is_something_else(path, format)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                    "%s is there and is no specification, and is not written over; name another "
+                    "file, or remove it",
+                    shown);
+        return FALSE;
+    }
     return TRUE;
 }
 
@@ -72,7 +104,8 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
-    } else if (!options->update && !may_replace(path, present, analysis->arena, error)) {
+    } else if (!options->update &&
+               !may_replace(path, present, options->format, analysis->arena, error)) {
         return NULL;
     }
     /* What a model said in that layout is written as it said it, with names and versions that a
@@ -203,6 +236,11 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         options->output != NULL
             ? g_strdup(options->output)
             : g_strconcat(analysis->name, specification_format_suffix(options->format), NULL);
+    const char *outputs = discover_options_outputs(options, path);
+    if (outputs != NULL) {
+        fprintf(err->stream, "xaas-discover: %s: %s\n", path, outputs);
+        return EXIT_STATUS_USAGE;
+    }
     const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;
     if (analysis->model != NULL) {
         ask_model(options, analysis, present, err);
@@ -217,13 +255,12 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
     specification->model =
         analysis->model != NULL ? model_record(analysis->model, analysis->arena) : NULL;
     g_autofree char *text = specification_for(options, analysis, specification, path, &error);
-    gboolean to_stdout = strcmp(path, FILE_STANDARD_OUTPUT) == 0;
     gboolean only_compare = options->check && options->update;
     if (text == NULL || !write_facts(options, analysis->facts, &error) ||
         (!only_compare && !file_write(path, text, strlen(text), &error))) {
         return refuse(err, error);
     }
-    if (!to_stdout && (options->json || !options->quiet)) {
+    if (!discover_options_fill_stdout(options) && (options->json || !options->quiet)) {
         report(options, analysis, specification, only_compare ? NULL : path, out);
     }
     if (analysis->model != NULL && model_failed(analysis->model)) {

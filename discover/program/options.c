@@ -1,6 +1,8 @@
 #include "discover/program/options.h"
+#include "core/file.h"
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char *const format_names[] = {
 #define X(id, text, suffix) text,
@@ -19,7 +21,8 @@ static const char *const mode_names[] = {
 static const OptionRow rows[] = {
     {"output", 'o', TAKES_FILE, "FILE", "write the specification to FILE; - for standard output",
      "Without this option it is written to NAME.xaas.yaml in the current folder, where NAME is the "
-     "project's. The file is replaced only when its new contents are complete.",
+     "project's. The file is replaced only when its new contents are complete, and never one that "
+     "is no specification, or holds decisions of people.",
      FIELD(output), NULL},
     {"format", 'f', TAKES_CHOICE, "FORMAT", "yaml (default), json, markdown or reference-json",
      "reference-json is the layout of the label files published with the SC'25 paper.",
@@ -233,6 +236,47 @@ DiagnosticSeverity discover_options_severity(const DiscoverOptions *self)
     return self->quiet ? DIAGNOSTIC_ERROR : self->verbose ? DIAGNOSTIC_NOTE : DIAGNOSTIC_WARNING;
 }
 
+/* Whether two names of outputs are those of one file, or both of standard output. */
+static gboolean is_same_output(const char *left, const char *right)
+{
+    if (left == NULL || right == NULL) {
+        return FALSE;
+    }
+    if (strcmp(left, FILE_STANDARD_OUTPUT) == 0 || strcmp(right, FILE_STANDARD_OUTPUT) == 0) {
+        return strcmp(left, right) == 0;
+    }
+    g_autofree char *one = g_canonicalize_filename(left, NULL);
+    g_autofree char *other = g_canonicalize_filename(right, NULL);
+    struct stat first;
+    struct stat second;
+    return strcmp(one, other) == 0 ||
+           (stat(one, &first) == 0 && stat(other, &second) == 0 && S_ISREG(first.st_mode) &&
+            first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+}
+
+const char *discover_options_outputs(const DiscoverOptions *self, const char *output)
+{
+    if (is_same_output(self->facts, self->ledger)) {
+        return "--facts and --ledger name the same file, which can hold one of the two only";
+    }
+    if (is_same_output(output, self->facts)) {
+        return "the specification and --facts go to the same file, which can hold one of the two "
+               "only";
+    }
+    if (is_same_output(output, self->ledger)) {
+        return "the specification and --ledger go to the same file, which can hold one of the two "
+               "only";
+    }
+    return NULL;
+}
+
+gboolean discover_options_fill_stdout(const DiscoverOptions *self)
+{
+    return is_same_output(self->facts, FILE_STANDARD_OUTPUT) ||
+           is_same_output(self->ledger, FILE_STANDARD_OUTPUT) ||
+           is_same_output(self->output, FILE_STANDARD_OUTPUT);
+}
+
 /* Options that contradict each other are refused rather than silently ranked. */
 static const char *contradiction(const DiscoverOptions *self)
 {
@@ -246,6 +290,9 @@ static const char *contradiction(const DiscoverOptions *self)
     if (to_stdout && self->json) {
         return "--json and --output - both write to standard output";
     }
+    if (discover_options_fill_stdout(self) && self->json) {
+        return "--json and --facts or --ledger both write to standard output";
+    }
     if (to_stdout && self->update) {
         return "--update changes a file, but --output - names none";
     }
@@ -253,9 +300,14 @@ static const char *contradiction(const DiscoverOptions *self)
         return "--update keeps what people wrote into YAML; it does not go with --format";
     }
     if (self->explain != NULL &&
-        (self->update || self->check || self->json || self->output != NULL)) {
+        (self->update || self->check || self->json || self->output != NULL || self->facts != NULL ||
+         self->ledger != NULL)) {
         return "--explain writes nothing but its explanation; it does not go with --output, "
-               "--update, --check or --json";
+               "--facts, --ledger, --update, --check or --json";
+    }
+    const char *outputs = discover_options_outputs(self, self->output);
+    if (outputs != NULL) {
+        return outputs;
     }
     if (!self->concrete && self->definitions != NULL) {
         return "--define goes with --concrete only";

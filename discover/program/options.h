@@ -45,6 +45,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DiscoverOptions, discover_options_free)
 DiscoverOptions *discover_options_parse(char *const *arguments, GError **error);
 /* The text of --help. The caller frees it. */
 char *discover_options_help(void);
+/* Why what these options ask for cannot be written with the specification going to `output` (NULL:
+ * not known yet): two outputs are one file; else NULL. */
+const char *discover_options_outputs(const DiscoverOptions *self, const char *output);
+/* Whether standard output is for a document, and nothing else can be said there. */
+gboolean discover_options_fill_stdout(const DiscoverOptions *self);
 /* The least severity of diagnostics that a person asked to see: errors with --quiet, notes with
  * --verbose, else warnings. */
 DiagnosticSeverity discover_options_severity(const DiscoverOptions *self);

@@ -42,6 +42,7 @@ static void test_optional(void)
         {"program --serve -thello file", "", "hello", "file"},
         {"program -- --serve", NULL, NULL, "--serve"},
         {"program --text --serve file", NULL, "--serve", "file"},
+        {"program -ta --text=a --serve=b file --serve=b", "b", "a", "file"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_test_message("%s", cases[i].words);

@@ -83,6 +83,8 @@ gboolean configure_build(const ConfigureRequest *request, const GPtrArray *outpu
 char *configure_build_optional(const ConfigureRequest *request, const GPtrArray *outputs);
 /* Whether the build tool has run nothing, for something is missing that nothing makes. */
 gboolean configure_misses_rule(const CMakeDriver *driver, const char *said);
+/* Whether what was run for it says that a disk is full. */
+gboolean configure_lacked_space(const CMakeDriver *driver, const char *said);
 /* How a command line of the build tool's, as failed_command_find() gives it, ends when a shell in
  * the sandbox runs it as the build tool does (seeing the network where it may), for a build tool
  * that does not tell. FALSE when that shell cannot be started. */

@@ -44,6 +44,11 @@ gboolean configure_misses_rule(const CMakeDriver *driver, const char *said)
     return !failed_command_any(said) && strstr(said, driver->no_rule) != NULL;
 }
 
+gboolean configure_lacked_space(const CMakeDriver *driver, const char *said)
+{
+    return failures_lacked_space(driver->failures, said);
+}
+
 /* FALSE, an error, and *said, what the build tool said, when it does not go well. */
 static gboolean run_once(const ConfigureRequest *request, const Optional *optional, char **words,
                          char **said, GError **error)

@@ -10,6 +10,7 @@ struct Failures {
     GPtrArray *lacking;       /* char *, in lower case */
     GPtrArray *lacking_lines; /* char *, in lower case */
     GPtrArray *lacking_ends;  /* char *, in lower case */
+    GPtrArray *lacking_space; /* char *, in lower case */
     GPtrArray *errors;        /* GRegex * */
     GPtrArray *no_errors;     /* char *, in lower case */
     GPtrArray *announces;     /* GRegex * */
@@ -76,6 +77,7 @@ Failures *failures_load(const char *folder, GError **error)
     self->lacking = g_ptr_array_new_with_free_func(g_free);
     self->lacking_lines = g_ptr_array_new_with_free_func(g_free);
     self->lacking_ends = g_ptr_array_new_with_free_func(g_free);
+    self->lacking_space = g_ptr_array_new_with_free_func(g_free);
     self->errors = g_ptr_array_new_with_free_func((GDestroyNotify)g_regex_unref);
     self->no_errors = g_ptr_array_new_with_free_func(g_free);
     self->announces = g_ptr_array_new_with_free_func((GDestroyNotify)g_regex_unref);
@@ -83,6 +85,7 @@ Failures *failures_load(const char *folder, GError **error)
     gboolean read = read_texts(document, "lacking", self->lacking, error) &&
                     read_texts(document, "lacking_lines", self->lacking_lines, error) &&
                     read_texts(document, "lacking_ends", self->lacking_ends, error) &&
+                    read_texts(document, "lacking_space", self->lacking_space, error) &&
                     read_patterns(document, "errors", self->errors, error) &&
                     read_patterns(document, "announces", self->announces, error) &&
                     read_texts(document, "no_errors", self->no_errors, error) &&
@@ -96,6 +99,7 @@ void failures_free(Failures *self)
         g_ptr_array_unref(self->lacking);
         g_ptr_array_unref(self->lacking_lines);
         g_ptr_array_unref(self->lacking_ends);
+        g_ptr_array_unref(self->lacking_space);
         g_ptr_array_unref(self->errors);
         g_ptr_array_unref(self->no_errors);
         g_ptr_array_unref(self->announces);
@@ -156,6 +160,18 @@ gboolean failures_lacked(const Failures *self, const char *text)
         g_autofree char *lower = g_ascii_strdown(*line, -1);
         if (has_one_of(lower, self->lacking) || is_one_of(lower, self->lacking_lines) ||
             ends_with_one_of(lower, self->lacking_ends)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean failures_lacked_space(const Failures *self, const char *text)
+{
+    g_auto(GStrv) lines = lines_of(self, text);
+    for (char **line = lines; *line != NULL; line++) {
+        g_autofree char *lower = g_ascii_strdown(*line, -1);
+        if (has_one_of(lower, self->lacking_space)) {
             return TRUE;
         }
     }

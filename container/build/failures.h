@@ -19,6 +19,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Failures, failures_free)
 
 /* Whether a program says that it crashed or was ended, or that the machine lacks something. */
 gboolean failures_lacked(const Failures *self, const char *text);
+/* Whether a program says that a disk is full. */
+gboolean failures_lacked_space(const Failures *self, const char *text);
 /* The first line in which a compiler says what is wrong with what it was given. NULL when it says
  * no such thing, or that it lacked something. The caller frees it. */
 char *failures_first_error(const Failures *self, const char *text);

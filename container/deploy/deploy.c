@@ -136,7 +136,8 @@ static gboolean prepare(Deploying *self)
     const DeployRequest *request = self->request;
     self->rules = pipeline_rules_load(request->knowledge, self->error);
     self->callees = self->rules == NULL ? NULL : callees_load(request->knowledge, self->error);
-    self->cache = self->callees == NULL ? NULL : object_cache_open(request->cache, self->error);
+    self->failures = self->callees == NULL ? NULL : failures_load(request->knowledge, self->error);
+    self->cache = self->failures == NULL ? NULL : object_cache_open(request->cache, self->error);
     if (self->cache == NULL || !choose_target(self)) {
         return FALSE;
     }
@@ -170,6 +171,7 @@ static gboolean prepare(Deploying *self)
                                    .jobs = request->jobs,
                                    .link_jobs = request->jobs,
                                    .everything = request->everything || request->check,
+                                   .failures = self->failures,
                                    .log = self->log,
                                    .progress = request->progress,
                                    .data = request->data};
@@ -267,6 +269,7 @@ static void deploying_clear(Deploying *self)
     object_cache_close(self->cache);
     pipeline_rules_free(self->rules);
     callees_free(self->callees);
+    failures_free(self->failures);
     g_ptr_array_unref(self->linked);
     g_free(self->log);
     g_free(self->link_folder);

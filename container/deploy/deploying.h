@@ -9,6 +9,7 @@ typedef struct {
     const json_t *units;
     PipelineRules *rules;
     Callees *callees;
+    Failures *failures;
     ObjectCache *cache;
     Target *target;
     DeployTree *tree;

@@ -69,8 +69,11 @@ static gboolean run_with(const ReplayRequest *request, GPtrArray *command, const
     g_autofree char *said = file_read(request->log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     gboolean one = tail == NULL || strchr(tail, '\n') == NULL;
-    g_set_error(error, REPLAY_ERROR, REPLAY_ERROR_FAILED, "`%s` ended with status %d and said:%c%s",
-                text, result.status, one ? ' ' : '\n', tail == NULL ? "nothing" : tail);
+    gboolean is_full = said != NULL && failures_lacked_space(request->failures, said);
+    g_set_error(error, REPLAY_ERROR, is_full ? REPLAY_ERROR_SPACE : REPLAY_ERROR_FAILED,
+                "%s`%s` ended with status %d and said:%c%s",
+                is_full ? "a disk is full; make room there and deploy again: " : "", text,
+                result.status, one ? ' ' : '\n', tail == NULL ? "nothing" : tail);
     return FALSE;
 }
 

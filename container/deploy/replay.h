@@ -3,6 +3,7 @@
  * time, or without isolation at the real paths. */
 #pragma once
 
+#include "container/build/failures.h"
 #include "container/build/sandbox.h"
 #include "container/deploy/tree.h"
 
@@ -15,6 +16,7 @@ typedef struct {
     guint jobs;                    /* tests at once */
     guint link_jobs;               /* steps at once */
     gboolean everything;           /* what the project builds only on request, too */
+    const Failures *failures;      /* what programs say of a full disk */
     const char *log;               /* for what steps say; those at once have one each beside it */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
@@ -41,4 +43,9 @@ gboolean replay_install(const ReplayRequest *request, const char *stage, const c
 
 #define REPLAY_ERROR replay_error_quark()
 GQuark replay_error_quark(void);
-typedef enum { REPLAY_ERROR_FAILED, REPLAY_ERROR_MISSING, REPLAY_ERROR_TESTS } ReplayError;
+typedef enum {
+    REPLAY_ERROR_FAILED,
+    REPLAY_ERROR_MISSING,
+    REPLAY_ERROR_TESTS,
+    REPLAY_ERROR_SPACE, /* a command found a disk full */
+} ReplayError;

@@ -304,7 +304,12 @@ static ExitStatus build_matrix(const Building *self)
     request.thorough = options->thorough;
     request.default_only = options->default_only;
     request.stop_after = stop_after;
+    g_autofree char *farewell = g_strdup_printf(
+        "ended before it was done; what is done is in %s, and the same command goes on from there",
+        request.folder);
+    fatal_tell(farewell);
     g_autoptr(Build) result = build_run(&request, self->error);
+    fatal_tell(NULL);
     if (result == NULL) {
         return EXIT_STATUS_ENVIRONMENT;
     }

@@ -188,7 +188,10 @@ static ExitStatus verify(const void *given, char *const *arguments, const Consol
                     options->matrix);
         return EXIT_STATUS_INPUT;
     }
-    return compare(container, options, console, setup, error);
+    fatal_tell("ended before it was done; with --resume the same command goes on from there");
+    ExitStatus status = compare(container, options, console, setup, error);
+    fatal_tell(NULL);
+    return status;
 }
 
 const Subcommand cmd_verify = {.name = "verify",

@@ -13,7 +13,8 @@
  * thread that fails takes the lock and keeps it: others that do, too, wait for the end. */
 static GMutex ending;
 static const char *scratch;
-static char **watched; /* under the lock */
+static char **watched;   /* under the lock */
+static char *last_words; /* likewise */
 /* What a signal's handler may do is hardly more than to write its number for a thread. */
 static int wake[2];
 
@@ -75,6 +76,10 @@ static gpointer end_by_signal(gpointer data)
     while (read(wake[0], &number, 1) < 0 && errno == EINTR) {
     }
     g_mutex_lock(&ending);
+    if (last_words != NULL) {
+        /* A terminal has shown ^C in the line of the progress. */
+        fprintf(stderr, "%sxaas-container: %s\n", isatty(STDERR_FILENO) ? "\n" : "", last_words);
+    }
     remove_scratch();
     signal(number, SIG_DFL);
     kill(getpid(), number);
@@ -85,9 +90,11 @@ static gpointer end_by_signal(gpointer data)
 static void watch_signals(void)
 {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-    if (!g_unix_open_pipe(wake, FD_CLOEXEC, NULL)) {
+    static gboolean watching = FALSE;
+    if (watching || !g_unix_open_pipe(wake, FD_CLOEXEC, NULL)) {
         return;
     }
+    watching = TRUE;
     g_thread_unref(g_thread_new("signals", end_by_signal, NULL));
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
         struct sigaction action = {0};
@@ -96,6 +103,15 @@ static void watch_signals(void)
             sigaction(numbers[i], &action, NULL);
         }
     }
+}
+
+void fatal_tell(const char *farewell)
+{
+    g_mutex_lock(&ending);
+    g_free(last_words);
+    last_words = farewell == NULL ? NULL : terminal_text(farewell);
+    g_mutex_unlock(&ending);
+    watch_signals();
 }
 
 FatalScratch fatal_scratch_new(const char *parent, GError **error)

@@ -18,6 +18,9 @@ typedef char *FatalScratch;
 /* A folder in `parent`; NULL and an error when it cannot be made. */
 FatalScratch fatal_scratch_new(const char *parent, GError **error);
 void fatal_scratch_free(FatalScratch path);
+/* What a person is told, in one line, when a signal ends the program from here on; NULL: nothing.
+ */
+void fatal_tell(const char *farewell);
 /* Paths that go with it (NULL-terminated, copied), in place of those before; NULL: none. */
 void fatal_watch(const char *const *paths);
 G_DEFINE_AUTO_CLEANUP_FREE_FUNC(FatalScratch, fatal_scratch_free, NULL)

@@ -247,6 +247,18 @@ static gboolean check_build_system(const Specification *specification, const CMa
            plan_folder(specification, build_system, &folder, error);
 }
 
+static gboolean check_folder(const char *source, const char *root, GError **error)
+{
+    if (root == NULL || !g_file_test(root, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, SOURCE_ERROR, SOURCE_ERROR_FOLDER,
+                    "the project's folder %s is %s; name the one that holds its sources with "
+                    "--source",
+                    source, root == NULL ? "not there" : "no folder");
+        return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result, GError **error)
 {
     g_autoptr(Arena) arena = arena_new();
@@ -266,10 +278,7 @@ gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result,
     if (g_stat(request->layout, &self.layout) != 0) {
         self.layout = (GStatBuf){0};
     }
-    if (driver != NULL && root == NULL) {
-        g_set_error(error, SANDBOX_ERROR, SANDBOX_ERROR_FOLDER, "%s is no folder", request->source);
-    }
-    gboolean packed = driver != NULL && root != NULL &&
+    gboolean packed = driver != NULL && check_folder(request->source, root, error) &&
                       read_specification(arena, request->specification, &reviewed, error) &&
                       check_build_system(reviewed.specification, driver, error) &&
                       add_folder(&self, &(Spot){"", root, 0, FALSE}) &&

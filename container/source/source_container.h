@@ -44,6 +44,7 @@ gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result,
 GQuark source_error_quark(void);
 typedef enum {
     SOURCE_ERROR_LIMIT,
+    SOURCE_ERROR_FOLDER,       /* no project lies there */
     SOURCE_ERROR_BUILD_SYSTEM, /* nobody can drive it */
     SOURCE_ERROR_FITS,         /* a point of which no value fits the machine */
     SOURCE_ERROR_SETTING,      /* what was asked for is not in the specification */

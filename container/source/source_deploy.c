@@ -3,6 +3,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "container/deploy/place.h"
+#include "container/deploy/replay.h"
 #include "container/deploy/tree.h"
 #include "container/plan/plan.h"
 #include "core/file.h"
@@ -155,11 +156,18 @@ static gboolean install(Deploying *self)
                                          .output = self->place->stage});
     g_auto(ProcessResult) result = {0};
     const ProcessRequest request = {.command = (const char *const *)inside};
-    if (!process_run_well(&request, &result, self->error)) {
-        g_prefix_error(self->error, "the installation: ");
-        return FALSE;
+    g_autoptr(GError) failure = NULL;
+    if (process_run_well(&request, &result, &failure)) {
+        return TRUE;
     }
-    return TRUE;
+    if (configure_lacked_space(self->driver, failure->message)) {
+        g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_SPACE,
+                    "the installation: a disk is full; make room there and deploy again: %s",
+                    failure->message);
+    } else {
+        g_propagate_prefixed_error(self->error, g_steal_pointer(&failure), "the installation: ");
+    }
+    return FALSE;
 }
 
 static gboolean write_record(Deploying *self)

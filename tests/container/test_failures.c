@@ -90,9 +90,15 @@ static void test_killed(void)
     g_assert_true(left != NULL && right != NULL && strncmp(left, right, 71) == 0);
 }
 
-/* Ended by a batch system while the program `slow` runs, which `words` name: what was unpacked is
- * as large as a build tree. */
-static void check_ended(const ContainerRun *run, const char *words)
+typedef struct {
+    const char *words; /* of the command line, up to the name of the program `slow` */
+    gboolean unpacks;
+    gboolean goes_on; /* when it is run again, which a person is to be told */
+} Ended;
+
+/* Ended by a batch system while the program `slow` runs: what was unpacked is as large as a build
+ * tree. */
+static void check_ended(const ContainerRun *run, const Ended *self)
 {
     g_autofree char *script = g_strdup_printf(
         "rm -rf tmp started; mkdir tmp\n"
@@ -100,17 +106,18 @@ static void check_ended(const ContainerRun *run, const char *words)
         "chmod +x slow\n"
         "TMPDIR=\"$PWD/tmp\" \"$0\" %s \"$PWD/slow\" >said 2>&1 &\n"
         "while ! test -e started; do kill -0 $! || exit 90; sleep .1; done\n"
-        "test -n \"$(ls tmp)\" || exit 91\n"
+        "test -n \"$(ls tmp)\" || %s || exit 91\n"
         "kill -TERM $!; wait $!; status=$?\n"
-        "ls -A tmp; exit $status\n",
-        words);
+        "ls -A tmp; cat said >&2; exit $status\n",
+        self->words, self->unpacks ? "false" : "true");
     const char *const command[] = {"sh", "-c", script, XAAS_PROGRAM, NULL};
     g_auto(ProcessResult) ended = {0};
     g_assert_true(
         process_run(&(ProcessRequest){.command = command, .directory = run->folder}, &ended, NULL));
-    g_test_message("%s: status %d: %s%s", words, ended.status, ended.out, ended.err);
+    g_test_message("%s: status %d: %s%s", self->words, ended.status, ended.out, ended.err);
     g_assert_cmpint(ended.status, ==, 128 + SIGTERM);
     g_assert_cmpstr(ended.out, ==, "");
+    g_assert_true((strstr(ended.err, "goes on from there") != NULL) == self->goes_on);
 }
 
 static void test_ended(void)
@@ -123,8 +130,42 @@ static void test_ended(void)
     g_auto(ProcessResult) built = {0};
     g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation none", &built),
                     ==, 0);
-    check_ended(run, "deploy oci:image:t -p out --cache cache --isolation none --linker");
-    check_ended(run, "verify oci:image:t --matrix matrix.yaml --isolation none --launcher");
+    check_ended(run, &(Ended){"deploy oci:image:t -p out --cache cache --isolation none --linker",
+                              TRUE, FALSE});
+    check_ended(run, &(Ended){"verify oci:image:t --matrix matrix.yaml --isolation none --launcher",
+                              TRUE, TRUE});
+}
+
+/* A build that is ended keeps what it has, and says so. */
+static void test_ended_build(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n");
+    check_ended(
+        run, &(Ended){"build matrix.yaml -o oci:image:t --isolation none --launcher", FALSE, TRUE});
+}
+
+/* What a disk that is full in the middle of an installation ends: nothing is wrong with the
+ * project. */
+static void test_full_installation(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(
+        run, "full",
+        "add_executable(m main.c)\ninstall(TARGETS m)\n"
+        "install(CODE \"message(FATAL_ERROR [[cannot copy m: No space left on device.]])\")\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    g_auto(ProcessResult) deployed = {0};
+    g_assert_cmpint(container_run_deploy(run, "-p out", &deployed), ==, 4);
+    g_assert_nonnull(strstr(deployed.err, "a disk is full; make room there"));
+    g_assert_false(container_run_is_there(run, "out"));
 }
 
 /* A disk that takes no more (here: a limit on the size of files) leaves the old image whole. */
@@ -217,6 +258,8 @@ int main(int argc, char **argv)
     g_test_add_func("/container/failures/missing_base", test_missing_base);
     g_test_add_func("/container/failures/killed", test_killed);
     g_test_add_func("/container/failures/ended", test_ended);
+    g_test_add_func("/container/failures/ended_build", test_ended_build);
+    g_test_add_func("/container/failures/full_installation", test_full_installation);
     g_test_add_func("/container/failures/full_disk", test_full_disk);
     g_test_add_func("/container/failures/hostile_values", test_hostile_values);
     return g_test_run();

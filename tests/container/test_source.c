@@ -148,6 +148,23 @@ static void test_failed(void)
     g_assert_false(g_file_test(app, G_FILE_TEST_EXISTS));
 }
 
+/* A full disk in the middle of the installation is none of the project's failures. */
+static void test_full(void)
+{
+    g_autoptr(ContainerRun) run = run_with_project();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(
+        run, "harbour/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.20)\nproject(harbour C)\n"
+        "install(CODE \"message(FATAL_ERROR [[cannot copy m: No space left on device.]])\")\n");
+    g_auto(ProcessResult) packed = {0};
+    g_assert_cmpint(pack(run, "t", &packed), ==, 0);
+    deploy(run, "app", "", 4);
+    g_assert_false(container_run_is_there(run, "app"));
+}
+
 /* The image may lie among the sources, and is none of them. */
 static void test_within(void)
 {
@@ -261,7 +278,7 @@ static void test_refused(void)
     g_assert_cmpint(
         container_run(run, "build --source-container harbour.xaas.yaml --source gone -o oci:i:t",
                       &folder),
-        ==, 4);
+        ==, 3);
     /* What nothing is done about is not taken in silence. */
     g_auto(ProcessResult) idle = {0};
     g_assert_cmpint(
@@ -281,6 +298,7 @@ int main(int argc, char **argv)
     g_test_add_func("/source/names", test_names);
     g_test_add_func("/source/kept", test_kept);
     g_test_add_func("/source/failed", test_failed);
+    g_test_add_func("/source/full", test_full);
     g_test_add_func("/source/ended", test_ended);
     g_test_add_func("/source/packed", test_packed);
     g_test_add_func("/source/refused", test_refused);

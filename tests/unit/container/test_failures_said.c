@@ -125,15 +125,27 @@ static void test_no_errors(Fixture *self, gconstpointer data)
     }
 }
 
+static void test_space(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_assert_true(failures_lacked_space(
+        self->failures,
+        "CMake Error at cmake_install.cmake:54 (file):\n  file INSTALL cannot copy file\n"
+        "  \"/b/m\" to \"/p/bin/m\": No space left on device.\n"));
+    g_assert_true(failures_lacked_space(self->failures, "cp: a: Disk quota exceeded"));
+    g_assert_false(failures_lacked_space(self->failures, "cc1: out of memory allocating 8 bytes"));
+    g_assert_false(failures_lacked_space(self->failures, "   12 |  // no space left on device\n"));
+}
+
 static void test_malformed(void)
 {
     static const char *const texts[] = {
-        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: ['(']\nannounces: "
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nlacking_space: []\nerrors: ['(']\nannounces: "
         "[]\nno_errors: []\nquoted: "
         "x\n",
-        "lacking: [1]\nlacking_lines: []\nlacking_ends: []\nerrors: []\nannounces: []\nno_errors: "
+        "lacking: [1]\nlacking_lines: []\nlacking_ends: []\nlacking_space: []\nerrors: []\nannounces: []\nno_errors: "
         "[]\nquoted: x\n",
-        "lacking: []\nlacking_lines: []\nlacking_ends: []\nerrors: []\nannounces: []\nno_errors: "
+        "lacking: []\nlacking_lines: []\nlacking_ends: []\nlacking_space: []\nerrors: []\nannounces: []\nno_errors: "
         "[]\n",
     };
     g_autofree char *folder = g_dir_make_tmp("xaas-failures-XXXXXX", NULL);
@@ -157,6 +169,7 @@ int main(int argc, char **argv)
         {"/container/failures/errors", test_errors},
         {"/container/failures/lacking", test_lacking},
         {"/container/failures/no_errors", test_no_errors},
+        {"/container/failures/space", test_space},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));
     g_test_add_func("/container/failures/malformed", test_malformed);

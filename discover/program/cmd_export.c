@@ -102,7 +102,10 @@ static gboolean write_export(const ExportOptions *options, const char *path, con
 static ExitStatus act(const void *options, char *const *arguments, const Console *console,
                       GError **error)
 {
-    write_export(options, arguments[0], console, error);
+    const ExportOptions *given = options;
+    if (subcommand_spares(arguments[0], given->output, error)) {
+        write_export(given, arguments[0], console, error);
+    }
     return EXIT_STATUS_DONE;
 }
 

@@ -99,7 +99,10 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
 static ExitStatus act(const void *options, char *const *arguments, const Console *console,
                       GError **error)
 {
-    write_page(options, arguments[0], console, error);
+    const ReportOptions *given = options;
+    if (subcommand_spares(arguments[0], given->output, error)) {
+        write_page(given, arguments[0], console, error);
+    }
     return EXIT_STATUS_DONE;
 }
 

@@ -236,8 +236,7 @@ DiagnosticSeverity discover_options_severity(const DiscoverOptions *self)
     return self->quiet ? DIAGNOSTIC_ERROR : self->verbose ? DIAGNOSTIC_NOTE : DIAGNOSTIC_WARNING;
 }
 
-/* Whether two names of outputs are those of one file, or both of standard output. */
-static gboolean is_same_output(const char *left, const char *right)
+gboolean output_is_same(const char *left, const char *right)
 {
     if (left == NULL || right == NULL) {
         return FALSE;
@@ -256,14 +255,14 @@ static gboolean is_same_output(const char *left, const char *right)
 
 const char *discover_options_outputs(const DiscoverOptions *self, const char *output)
 {
-    if (is_same_output(self->facts, self->ledger)) {
+    if (output_is_same(self->facts, self->ledger)) {
         return "--facts and --ledger name the same file, which can hold one of the two only";
     }
-    if (is_same_output(output, self->facts)) {
+    if (output_is_same(output, self->facts)) {
         return "the specification and --facts go to the same file, which can hold one of the two "
                "only";
     }
-    if (is_same_output(output, self->ledger)) {
+    if (output_is_same(output, self->ledger)) {
         return "the specification and --ledger go to the same file, which can hold one of the two "
                "only";
     }
@@ -272,9 +271,9 @@ const char *discover_options_outputs(const DiscoverOptions *self, const char *ou
 
 gboolean discover_options_fill_stdout(const DiscoverOptions *self)
 {
-    return is_same_output(self->facts, FILE_STANDARD_OUTPUT) ||
-           is_same_output(self->ledger, FILE_STANDARD_OUTPUT) ||
-           is_same_output(self->output, FILE_STANDARD_OUTPUT);
+    return output_is_same(self->facts, FILE_STANDARD_OUTPUT) ||
+           output_is_same(self->ledger, FILE_STANDARD_OUTPUT) ||
+           output_is_same(self->output, FILE_STANDARD_OUTPUT);
 }
 
 /* Options that contradict each other are refused rather than silently ranked. */

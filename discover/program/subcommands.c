@@ -19,6 +19,16 @@ ProjectTree *project_tree_open(const char *folder, GError **error)
     return g_steal_pointer(&self);
 }
 
+gboolean subcommand_spares(const char *specification, const char *output, GError **error)
+{
+    if (output_is_same(specification, output)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "%s is the specification itself; name another file to write to", output);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error)
 {
     if (jobs < 0) {

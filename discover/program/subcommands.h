@@ -33,6 +33,8 @@ ProjectTree *project_tree_open(const char *folder, GError **error);
 void project_tree_free(ProjectTree *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProjectTree, project_tree_free)
 
+/* FALSE and a PROGRAM_ERROR when what is made of a specification would be written over it. */
+gboolean subcommand_spares(const char *specification, const char *output, GError **error);
 /* Analyses a project as a plain run would, scanning sources with so many threads; 0: one a
  * processor. NULL and a PROGRAM_ERROR when that is impossible. */
 Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error);

@@ -12,6 +12,8 @@ static const Condition *simplest(Arena *arena, const Condition *condition, Condi
     if (self->failed) {
         return NULL;
     }
+    g_autoptr(GArray) never = cover_never(self);
+    self->never = never;
     g_autoptr(GArray) cubes = cover_cubes(self, condition, FALSE);
     if (self->failed) {
         return NULL;

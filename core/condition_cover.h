@@ -7,7 +7,8 @@
  * differ in one subject become one, and those that the others cover are left out.
  *
  * What is used of a subject: it has one value at a time; a value that is a word for "off" in no
- * build system makes it true, the empty one false, of others nothing is known. Two unknowns of one
+ * build system makes it true, the empty one false, of others nothing is known; a pattern of plain
+ * words fits a value that is one of them, and none that has none of them in it. Two unknowns of one
  * name may differ, so that "x or not x" stays. */
 #pragma once
 

@@ -39,12 +39,14 @@ gboolean cover_is_covered(Cover *self, const GArray *cubes, guint except, const 
     self->steps--;
     guint subject = G_MAXUINT;
     guint64 mask = 0;
-    for (guint i = 0; i < cubes->len; i++) {
+    for (guint i = 0; i < cubes->len + self->never->len; i++) {
+        const Cube *other =
+            i < cubes->len ? cover_cube_at(cubes, i) : cover_cube_at(self->never, i - cubes->len);
         Cube both;
-        if (i == except || !cube_and(self, cube, cover_cube_at(cubes, i), &both)) {
+        if (i == except || !cube_and(self, cube, other, &both)) {
             continue;
         }
-        if (cover_cube_within(self, cube, cover_cube_at(cubes, i))) {
+        if (cover_cube_within(self, cube, other)) {
             return TRUE;
         }
         for (guint k = 0; k < self->count && subject == G_MAXUINT; k++) {

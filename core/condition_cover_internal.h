@@ -1,6 +1,7 @@
 /* What the files of condition_cover.h share; nobody else includes it.
  *
- * They work in this order: the subjects of a condition (_subjects.c), its alternatives (_cubes.c),
+ * They work in this order: the subjects of a condition (_subjects.c), what these say of each other
+ * (_never.c), its alternatives (_cubes.c),
  * fewer of them (_minimize.c), and what those say (_words.c). */
 #pragma once
 
@@ -35,6 +36,7 @@ typedef struct {
     Arena *arena;
     Subject subjects[COVER_SUBJECTS_MAX];
     guint count;
+    GArray *never;   /* Cube: what cannot be, beyond each subject by itself */
     guint steps;     /* that are left */
     gboolean failed; /* a limit was passed */
     ConditionDomains domains;
@@ -49,6 +51,10 @@ void cover_find_subjects(Cover *self, const Condition *condition, gboolean negat
 
 /* The subject of an atom; NULL when it was not added. */
 Subject *cover_subject(Cover *self, const Condition *atom, gboolean negated);
+
+/* What subjects say of each other: Cubes that no configuration is in. "X matches Clang" is false
+ * where X is GNU. The caller unrefs them. */
+GArray *cover_never(const Cover *self);
 
 /* The mask of one value; 0 when the subject does not have it. */
 guint64 cover_value_bits(const Subject *subject, const char *value);
@@ -70,8 +76,8 @@ static inline const Cube *cover_cube_at(const GArray *cubes, guint index)
 
 gboolean cover_cube_within(const Cover *self, const Cube *inner, const Cube *outer);
 
-/* Whether the alternatives but one (G_MAXUINT: all) hold wherever `cube` does. FALSE, too, when
- * that takes too long to find out. */
+/* Whether the alternatives but one (G_MAXUINT: all) hold wherever `cube` does and can be. FALSE,
+ * too, when that takes too long to find out. */
 gboolean cover_is_covered(Cover *self, const GArray *cubes, guint except, const Cube *cube);
 
 /* ---- making it smaller ---------------------------------------------------------------------- */

@@ -61,6 +61,11 @@ static void test_fewer_words(void)
         {"A<3 or not A<3 and B", "A<3 or B"},
         {"platform(S) and C and A or platform(S) and C and B", "C and (A or B) and platform(S)"},
         {"not (A=x and B) and B", "not A=x and B"},
+        /* A pattern of plain words says which of the known values fit it. */
+        {"not I=gnu and not I=pgi and I matches clang", "I matches clang"},
+        {"I=gnu and I matches clang or A", "A"},
+        {"not I=clang and not I matches \"(clang|gnu)\"", "not I matches \"(clang|gnu)\""},
+        {"I=gnu and not I matches \"^g\"", "I=gnu and not I matches \"^g\""},
         {"D and A and p1 and p2 or D and A and not p1 or D and A and not p2", "D and A"},
     };
     g_autoptr(Arena) arena = arena_new();
@@ -153,7 +158,7 @@ static const Condition *random_condition(Arena *arena, GRand *rand, guint depth)
     case 2:
         return condition_atom(arena, CONDITION_SUBJECT_OPTION, subject, "=", text);
     case 3:
-        return condition_atom(arena, CONDITION_SUBJECT_OPTION, "X", "matches", "q");
+        return condition_atom(arena, CONDITION_SUBJECT_OPTION, "X", "matches", "a");
     case 4:
         return condition_atom(arena, CONDITION_SUBJECT_UNKNOWN, "u", NULL, NULL);
     case 5:
@@ -225,6 +230,9 @@ static gboolean next_world(World *world, guint *number)
             possible = possible && !(sure_on && !world->truth[i]) && !(sure_off && world->truth[i]);
         }
         world->relation = rest % 2 == 1;
+        /* Of the values, only "a" is what the pattern says. */
+        possible = possible &&
+                   (texts[world->value[0]] == NULL || world->relation == (world->value[0] == 0));
         world->unknown[0] = rest / 2 % 2 == 1;
         world->unknown[1] = rest / 4 % 2 == 1;
         if (rest >= 8) {

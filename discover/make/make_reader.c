@@ -39,9 +39,10 @@ static void variable_clear(gpointer data)
     g_array_unref(variable->stand_ins);
 }
 
-void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost)
+/* Notes it once for each `place`. */
+static void note_in_ledger(MakeReading *self, const char *place, const char *reason,
+                           const char *subject, const char *lost)
 {
-    g_autofree char *place = span_text(&self->at);
     g_autofree char *key = g_strdup_printf("%s\1%s\1%s", place, reason, subject);
     if (g_hash_table_size(self->ledger) >= MAKE_LEDGER_MAX ||
         !g_hash_table_add(self->ledger, g_steal_pointer(&key))) {
@@ -57,6 +58,19 @@ void make_ledger(MakeReading *self, const char *reason, const char *subject, con
         g_ptr_array_add((GPtrArray *)entry->lost, (gpointer)arena_intern(self->arena, lost));
     }
     g_ptr_array_add(self->facts->ledger, entry);
+}
+
+void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost)
+{
+    g_autofree char *place = span_text(&self->at);
+    note_in_ledger(self, place, reason, subject, lost);
+}
+
+void make_ledger_include(MakeReading *self, const char *file)
+{
+    gboolean anywhere = *file == '$' || g_path_is_absolute(file);
+    g_autofree char *place = anywhere ? g_strdup("") : span_text(&self->at);
+    note_in_ledger(self, place, "included file is not in the tree", file, NULL);
 }
 
 const char *make_path(MakeReading *self, const char *folder, const char *path)

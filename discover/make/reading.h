@@ -308,6 +308,9 @@ struct MakeReading {
 MakeVariable *make_variable(MakeReading *self, const char *name);
 /* Notes something that could not be followed, once a place and reason. */
 void make_ledger(MakeReading *self, const char *reason, const char *subject, const char *lost);
+/* Notes that a makefile to include is not in the tree: a file that is the same one wherever it is
+ * asked for, since its name begins with a variable or at the root, once for all. */
+void make_ledger_include(MakeReading *self, const char *file);
 /* The name of a folder and a path below it, normalised; NULL when it leaves the tree. `path` may
  * begin with MAKE_ROOT. In the scratch arena. */
 const char *make_path(MakeReading *self, const char *folder, const char *path);

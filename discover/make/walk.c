@@ -189,14 +189,13 @@ static void include_expanded(MakeReading *self, const char *text, gboolean optio
         for (guint k = 0; words[k] != NULL; k++) {
             named = named || *words[k] != '\0';
             if (*words[k] != '\0' && !include_word(self, words[k], way->when) && !optional) {
-                make_ledger(self, "included file is not in the tree",
-                            unknowns_readable(self->unknowns, words[k]), NULL);
+                make_ledger_include(self, unknowns_readable(self->unknowns, words[k]));
             }
         }
     }
     /* Nothing gives the variable that is all of the name: whoever calls make does. */
     if (!named) {
-        make_ledger(self, "included file is not in the tree", text, NULL);
+        make_ledger_include(self, text);
     }
 }
 

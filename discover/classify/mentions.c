@@ -24,6 +24,7 @@ typedef struct {
     SpellingScope scope; /* the widest scope that counts here */
     gboolean guess;
     gboolean technologies_only;
+    gboolean goes_on; /* Mention.goes_on of what is taken */
 } Finder;
 
 void mentions_free(Mentions *self)
@@ -55,7 +56,8 @@ static gboolean take(Finder *self, const char *squashed, guint first, guint coun
                            .first = first,
                            .count = count,
                            .factor = factor * spelling->factor,
-                           .glued = self->technologies_only};
+                           .glued = self->technologies_only,
+                           .goes_on = self->goes_on};
         g_array_append_val(self->mentions->mentions, mention);
         found = TRUE;
     }
@@ -224,11 +226,13 @@ static gboolean take_glued(Finder *self, const char *word, guint first)
     gsize least = GLUED_BYTES_MIN + (g_str_has_prefix(word, LIBRARY) ? strlen(LIBRARY) : 0);
     for (gsize cut = length - 1; !found && cut >= MAX(least, (length + 1) / 2); cut--) {
         g_autofree char *head = g_strndup(word, cut);
-        gboolean clear =
-            cut > GLUED_BYTES_MIN || g_ascii_isdigit(word[cut - 1]) || is_word(self, word + cut);
+        gboolean whole = is_word(self, word + cut);
+        gboolean clear = cut > GLUED_BYTES_MIN || g_ascii_isdigit(word[cut - 1]) || whole;
+        self->goes_on = !whole && !g_hash_table_contains(self->knowledge->glued_places, word + cut);
         found = clear && take(self, head, first, 1, FACTOR_GLUED);
     }
     self->technologies_only = FALSE;
+    self->goes_on = FALSE;
     return found || take_kind(self, word, first);
 }
 

@@ -7,11 +7,12 @@
 
 typedef struct {
     const Term *term;
-    guint first;    /* index of its first word */
-    guint count;    /* how many words it covers */
-    double factor;  /* 1 for a clear spelling, less for one that is a guess */
-    gboolean glued; /* its word goes on behind it: a guess from how it begins */
-    gboolean aside; /* the sentence speaks of it in passing: "requires X", "instead of X" */
+    guint first;      /* index of its first word */
+    guint count;      /* how many words it covers */
+    double factor;    /* 1 for a clear spelling, less for one that is a guess */
+    gboolean glued;   /* its word goes on behind it: a guess from how it begins */
+    gboolean goes_on; /* and what follows is no word by itself, "uage" of "clanguage" */
+    gboolean aside;   /* the sentence speaks of it in passing: "requires X", "instead of X" */
 } Mention;
 
 /* The words of a text and what they mention. `covered[i]` tells whether word i belongs to a

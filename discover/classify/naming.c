@@ -244,7 +244,10 @@ const char *naming_of(const Project *project, const Subject *subject, Category c
     }
     const Mention *mention = find_mention(subject, term);
     gboolean family = naming_is_family(project->knowledge, term);
-    if (mention != NULL && category != CATEGORY_VENDORED && !says_all(project, subject, mention)) {
+    /* Of a word that only begins like the technology's name it may be something else. */
+    gboolean part = mention != NULL && mention->goes_on;
+    if (mention != NULL && category != CATEGORY_VENDORED &&
+        (part || !says_all(project, subject, mention))) {
         return naming_in_words(project, subject, category, arena);
     }
     if (mention != NULL) {

@@ -225,10 +225,11 @@ typedef struct {
     guint answered;     /* options that got a usable label */
 } SpecificationModel;
 
-/* What the analysis could not follow, by reason. */
+/* What the analysis could not follow, by reason; what loses most comes first. */
 typedef struct {
     const char *reason;
     guint count;
+    guint lost; /* variables whose value is not known any more, each counted once */
 } LedgerCount;
 
 typedef struct {

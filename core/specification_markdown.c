@@ -336,7 +336,12 @@ char *specification_markdown(const Specification *self)
         const LedgerCount *count = self->ledger->pdata[i];
         g_string_append(out, i == 0 ? "\n## What could not be followed\n\n- " : "- ");
         write_escaped(out, count->reason);
-        g_string_append_printf(out, ": %u\n", count->count);
+        g_string_append_printf(out, ": %u", count->count);
+        if (count->lost > 0) {
+            g_string_append_printf(out, ", %u %s lost", count->lost,
+                                   count->lost == 1 ? "variable" : "variables");
+        }
+        g_string_append_c(out, '\n');
     }
     return g_string_free(out, FALSE);
 }

@@ -239,6 +239,7 @@ TYPE(rejected_type, RejectedOption, "rejected option");
 static const RecordField ledger_type_fields[] = {
     FIELD(LedgerCount, reason, "reason", TEXT, REQUIRED),
     FIELD(LedgerCount, count, "count", COUNT, REQUIRED),
+    FIELD(LedgerCount, lost, "lost", COUNT, OPTIONAL),
 };
 TYPE(ledger_type, LedgerCount, "count");
 

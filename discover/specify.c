@@ -274,11 +274,12 @@ static gboolean mentions_point(const Specifier *self, const Condition *condition
     return search.found;
 }
 
-static void add_ledger(Specifier *self, const char *reason, guint count)
+static LedgerCount *add_ledger(Specifier *self, const char *reason, guint count)
 {
     LedgerCount *entry = arena_new0(self->arena, LedgerCount);
     *entry = (LedgerCount){.reason = reason, .count = count};
     g_ptr_array_add(self->specification->ledger, entry);
+    return entry;
 }
 
 /* Only what somebody who chooses among the points can bring about; the others are demands on the
@@ -315,26 +316,36 @@ static void add_constraints(Specifier *self)
     }
 }
 
-static int compare_counts(gconstpointer a, gconstpointer b)
+static int compare_counts(gconstpointer left, gconstpointer right)
 {
-    return g_strcmp0((*(const LedgerCount *const *)a)->reason,
-                     (*(const LedgerCount *const *)b)->reason);
+    const LedgerCount *a = *(const LedgerCount *const *)left;
+    const LedgerCount *b = *(const LedgerCount *const *)right;
+    return a->lost != b->lost ? (a->lost > b->lost ? -1 : 1) : g_strcmp0(a->reason, b->reason);
+}
+
+/* `lost`: "reason\1name" of what has been counted. */
+static void count_lost(LedgerCount *count, const LedgerEntry *entry, GHashTable *lost)
+{
+    for (guint i = 0; entry->lost != NULL && i < entry->lost->len; i++) {
+        const char *name = entry->lost->pdata[i];
+        g_autofree char *key = g_strdup_printf("%s\1%s", entry->reason, name);
+        count->lost += g_hash_table_add(lost, g_steal_pointer(&key)) ? 1 : 0;
+    }
 }
 
 static void add_ledger_counts(Specifier *self)
 {
     g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) lost = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < self->facts->ledger->len; i++) {
         const LedgerEntry *entry = self->facts->ledger->pdata[i];
-        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, entry->reason));
-        g_hash_table_insert(counts, (gpointer)entry->reason, GUINT_TO_POINTER(count + 1));
-    }
-    GHashTableIter iterator;
-    gpointer reason = NULL;
-    gpointer count = NULL;
-    g_hash_table_iter_init(&iterator, counts);
-    while (g_hash_table_iter_next(&iterator, &reason, &count)) {
-        add_ledger(self, reason, GPOINTER_TO_UINT(count));
+        LedgerCount *count = g_hash_table_lookup(counts, entry->reason);
+        if (count == NULL) {
+            count = add_ledger(self, entry->reason, 0);
+            g_hash_table_insert(counts, (gpointer)entry->reason, count);
+        }
+        count->count++;
+        count_lost(count, entry, lost);
     }
     g_ptr_array_sort(self->specification->ledger, compare_counts);
 }

@@ -128,6 +128,15 @@ static guint count_status(const Specification *specification, PointStatus status
     return count;
 }
 
+static guint count_lost(const Specification *specification)
+{
+    guint count = 0;
+    for (guint i = 0; i < specification->ledger->len; i++) {
+        count += ((const LedgerCount *)g_ptr_array_index(specification->ledger, i))->lost;
+    }
+    return count;
+}
+
 static guint count_differences(const Specification *specification)
 {
     return specification->points->len - count_status(specification, STATUS_SAME);
@@ -169,10 +178,15 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
     guint others = count_rejected(analysis);
     guint gaps = analysis->facts->ledger->len;
     g_autofree char *safe = written != NULL ? terminal_text(written) : NULL;
-    fprintf(out->stream, "\n%s%s%s%u %s, %u other %s, %u ledger %s\n",
+    guint lost = count_lost(specification);
+    fprintf(out->stream, "\n%s%s%s%u %s, %u other %s, %u ledger %s",
             written != NULL ? "Wrote " : "", written != NULL ? safe : "",
             written != NULL ? ": " : "", points, count_noun(points, "point", "points"), others,
             count_noun(others, "option", "options"), gaps, count_noun(gaps, "entry", "entries"));
+    if (lost > 0) {
+        fprintf(out->stream, " (%u %s lost)", lost, count_noun(lost, "variable", "variables"));
+    }
+    fputc('\n', out->stream);
     terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
     g_autofree char *unread = analysis_unread(analysis);
     if (unread != NULL) {

@@ -355,6 +355,29 @@ static void test_hostile_texts(void)
     g_assert_no_error(error);
 }
 
+/* What loses most comes first; a name that is lost in several places is one. */
+static void test_ledger_by_loss(void)
+{
+    static const char *const lost[][2] = {{"A", "B"}, {"B", NULL}};
+    g_autoptr(Fixture) self = fixture_new();
+    add_ledger(self, "limit: loop turns");
+    for (guint i = 0; i < G_N_ELEMENTS(lost); i++) {
+        add_ledger(self, "unknown command");
+        GPtrArray *names = arena_array(self->arena);
+        for (guint k = 0; k < 2 && lost[i][k] != NULL; k++) {
+            g_ptr_array_add(names, (gpointer)lost[i][k]);
+        }
+        LedgerEntry *entry = self->facts->ledger->pdata[self->facts->ledger->len - 1];
+        entry->lost = names;
+    }
+    const Specification *result = finish(self);
+    const LedgerCount *first = result->ledger->pdata[0];
+    g_assert_cmpstr(first->reason, ==, "unknown command");
+    g_assert_cmpuint(first->count, ==, 2);
+    g_assert_cmpuint(first->lost, ==, 2);
+    g_assert_cmpuint(((const LedgerCount *)result->ledger->pdata[1])->lost, ==, 0);
+}
+
 static void test_many_constraints(void)
 {
     g_autoptr(Fixture) self = fixture_new();
@@ -418,6 +441,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specify/cut-short", test_cut_short);
     g_test_add_func("/specify/options", test_options);
     g_test_add_func("/specify/general-default", test_general_default);
+    g_test_add_func("/specify/ledger-by-loss", test_ledger_by_loss);
     g_test_add_func("/specify/default-of-another", test_default_of_another);
     g_test_add_func("/specify/plain", test_plain);
     g_test_add_func("/specify/unreadable", test_unreadable);

@@ -57,9 +57,9 @@ struct Condition {
 #define CONDITION_WRITTEN_ATOMS_MAX 2000u
 #define CONDITION_TOO_DEEP "condition nested too deeply"
 #define CONDITION_TOO_LONG "condition too long to write down"
-/* Checks that are too many to tell are one PROBE atom whose subject is their number and this. What
- * options have a part in it stands beside the atom. */
-#define CONDITION_MANY " conditions"
+/* Checks that are too many to tell are one PROBE atom whose subject begins like this: "conditions
+ * on A, B and 7 more". What options have a part in it stands beside the atom. */
+#define CONDITION_MANY "conditions on "
 
 /* The two constants, which belong to nobody; an atom, in the arena, as are its texts. */
 const Condition *condition_true(void);

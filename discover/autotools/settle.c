@@ -86,8 +86,7 @@ static Guard settle_option(Configure *self, Guard guard, const OptionState *stat
 /* Of a condition that is too long only what it says of options is left: checks have a say, too. */
 static Guard with_checks(Configure *self, Guard whole, Guard options)
 {
-    g_autoptr(GArray) support = guard_support(self->guards, whole);
-    g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
+    const char *name = symbols_many(self->symbols, whole);
     Guard checks = configure_unknown(self, CONDITION_SUBJECT_PROBE, name);
     return guard_and(self->guards, options, checks);
 }

@@ -286,7 +286,7 @@ static gboolean is_below(const char *path, const char *folder)
 static gboolean is_any_of_many_checks(const Condition *when)
 {
     return when->kind == CONDITION_ATOM && when->subject_kind == CONDITION_SUBJECT_PROBE &&
-           when->relation == NULL && g_str_has_suffix(when->subject, CONDITION_MANY);
+           when->relation == NULL && g_str_has_prefix(when->subject, CONDITION_MANY);
 }
 
 static gboolean has_mention(const Mentions *said, const char *name)

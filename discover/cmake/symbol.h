@@ -150,9 +150,13 @@ Guard symbol_assume(Symbols *self, Guard guard, const Symbol *symbol, const char
 /* A text for people: holes are written as ${NAME}. The caller frees it. */
 char *symbols_readable(Symbols *self, const char *text);
 
+/* The subject of a PROBE atom for a condition that is too long to tell (CONDITION_MANY): some of
+ * the things that it hangs on. In the arena. */
+const char *symbols_many(Symbols *self, Guard guard);
+
 /* The condition that a guard stands for, as short as a sum of products makes it; one with more than
- * SYMBOLS_PRODUCTS_MAX products keeps what it says of options, and a PROBE atom counts the rest.
- * Results are remembered. */
+ * SYMBOLS_PRODUCTS_MAX products keeps what it says of options, and a PROBE atom stands for the
+ * rest. Results are remembered. */
 #define SYMBOLS_PRODUCTS_MAX 8u
 const Condition *symbols_condition(Symbols *self, Guard guard);
 /* The same for a reader who knows that `given` holds. */

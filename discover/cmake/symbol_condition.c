@@ -235,12 +235,12 @@ static const Condition *long_condition(Symbols *self, Guard guard, Guard whole, 
     g_autoptr(GPtrArray) products =
         guard_products_given(self->guards, options, given, SYMBOLS_PRODUCTS_MAX);
     g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
-    g_autofree char *name = g_strdup_printf("%u" CONDITION_MANY, support->len);
+    const char *name = symbols_many(self, exact ? whole : guard);
     const Condition *said = products != NULL
                                 ? products_condition(self, products)
                                 : symbol_needed_settings(self, exact ? whole : guard, given);
-    const Condition *both[] = {said, condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
-                                                    arena_intern(self->arena, name), NULL, NULL)};
+    const Condition *both[] = {
+        said, condition_atom(self->arena, CONDITION_SUBJECT_PROBE, name, NULL, NULL)};
     const Condition *result = condition_all(self->arena, both, 2);
     g_autoptr(GPtrArray) sure = g_ptr_array_new();
     if (exact) {

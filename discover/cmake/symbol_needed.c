@@ -1,5 +1,6 @@
 /* Conditions that are too long to read, said with less. */
 #include "discover/cmake/symbol_internal.h"
+#include <string.h>
 
 /* Variables of one condition that are tried one by one, and names within names that are looked
  * into. */
@@ -68,6 +69,73 @@ const Condition *symbol_needed_settings(Symbols *self, Guard guard, Guard given)
     look_into(&finder, symbol_forget_checks(self, guard), 0);
     look_into(&finder, guard, 0);
     return condition_all(self->arena, (const Condition *const *)needed->pdata, needed->len);
+}
+
+/* How many things are named of those that a long condition hangs on, and how many are counted. */
+#define NAMES_TOLD 3u
+#define SYMBOLS_COUNTED_MAX 200u
+
+/* The symbols that a condition hangs on, names looked into, in the order in which they came up. */
+static void gather_symbols(Symbols *self, Guard guard, GHashTable *seen, GPtrArray *found,
+                           guint nested)
+{
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    for (guint i = 0; i < support->len && found->len < SYMBOLS_COUNTED_MAX; i++) {
+        Symbol *symbol = symbol_of_variable(self, g_array_index(support, guint, i));
+        if (symbol == NULL || !g_hash_table_add(seen, symbol)) {
+            continue;
+        }
+        if (!symbol->named) {
+            g_ptr_array_add(found, symbol);
+        } else if (nested < NAMES_NESTED_MAX) {
+            gather_symbols(self, symbol->definition, seen, found, nested + 1);
+        }
+    }
+}
+
+/* What tells most of a condition beside which stands what options say: checks with a name of their
+ * own, then options, then words for a check ("check at FILE:7"). */
+static guint telling_rank(const Symbol *symbol)
+{
+    if (symbol->kind == CONDITION_SUBJECT_OPTION) {
+        return 1;
+    }
+    return symbol->kind == CONDITION_SUBJECT_UNKNOWN ? 3
+           : strchr(symbol->name, ' ') != NULL       ? 2
+                                                     : 0;
+}
+
+#define TELLING_RANKS 3u
+
+const char *symbols_many(Symbols *self, Guard guard)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    g_autoptr(GString) text = g_string_new(CONDITION_MANY);
+    gather_symbols(self, guard, seen, found, 0);
+    guint told = 0;
+    for (guint rank = 0; rank < TELLING_RANKS; rank++) {
+        for (guint i = 0; i < found->len && told < NAMES_TOLD; i++) {
+            const Symbol *symbol = found->pdata[i];
+            if (telling_rank(symbol) == rank) {
+                gboolean last = told > 0 && told + 1 == found->len;
+                g_string_append_printf(text, "%s%s",
+                                       told == 0 ? ""
+                                       : last    ? " and "
+                                                 : ", ",
+                                       symbol->name);
+                told++;
+            }
+        }
+    }
+    if (told == 0) {
+        g_string_append(text, "what is not known");
+    } else if (found->len >= SYMBOLS_COUNTED_MAX) {
+        g_string_append(text, " and many more");
+    } else if (found->len > told) {
+        g_string_append_printf(text, " and %u more", found->len - told);
+    }
+    return arena_intern(self->arena, text->str);
 }
 
 /* Whether the symbol is a text that is worked out of options alone. Where an option has one of the

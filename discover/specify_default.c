@@ -228,27 +228,39 @@ static void add_default(Specifier *self, GPtrArray *defaults, const char *value,
     g_ptr_array_add(defaults, added);
 }
 
+/* Whether a person writes the option's text by themselves: one that is wrongly told to them is
+ * worse than none. */
+static gboolean is_written(const Point *point)
+{
+    return point->kind == POINT_STRING || point->kind == POINT_PATH || point->kind == POINT_NUMBER;
+}
+
 /* The default of the most general case: the one that holds when everything is left alone, else
  * the first that may; where checks decide them all, a switch is off, which is what it takes when
- * nothing is found, and anything else has the value with the shortest condition. */
+ * nothing is found, and anything else has the value with the shortest condition. NULL where several
+ * texts may be it and nothing that is known speaks for one of them. */
 static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults,
-                                           gboolean is_switch)
+                                           const Point *point)
 {
     const PointDefault *best = NULL;
     Verdict best_verdict = VERDICT_FALSE;
+    guint equals = 0;
     for (guint i = 0; i < defaults->len; i++) {
         const PointDefault *candidate = defaults->pdata[i];
         Verdict verdict = holds_plainly(self, candidate->when, 0);
-        gboolean likelier = is_switch ? !specify_is_set(candidate->value) && best != NULL &&
-                                            specify_is_set(best->value)
-                                      : best != NULL && candidate->when->atoms < best->when->atoms;
+        gboolean likelier =
+            point->kind == POINT_SWITCH
+                ? !specify_is_set(candidate->value) && best != NULL && specify_is_set(best->value)
+                : best != NULL && candidate->when->atoms < best->when->atoms;
+        equals = best == NULL || verdict > best_verdict ? 0 : equals;
+        equals += verdict == VERDICT_UNKNOWN && verdict >= best_verdict ? 1 : 0;
         if (best == NULL || verdict > best_verdict ||
             (verdict == best_verdict && verdict != VERDICT_TRUE && likelier)) {
             best = candidate;
             best_verdict = verdict;
         }
     }
-    return best;
+    return equals > 1 && is_written(point) ? NULL : best;
 }
 
 /* The listed value that is the same but for letter case; the text itself when there is none. */
@@ -381,7 +393,7 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
 void specify_defaults(Specifier *self, Point *point, const Option *option)
 {
     GPtrArray *declared = collected_defaults(self, point, option, FALSE);
-    const PointDefault *general = general_default(self, declared, point->kind == POINT_SWITCH);
+    const PointDefault *general = general_default(self, declared, point);
     const DefaultValue *over = declared->len > 1 ? written_over(self, option, 0) : NULL;
     const char *left_out = option->off_unset && point->kind == POINT_SWITCH ? "OFF" : NULL;
     point->default_value =

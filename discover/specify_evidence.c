@@ -1,6 +1,7 @@
 /* The places that a point shows: where its option is declared, what turns on with it, who uses it.
  */
 #include "discover/specify_internal.h"
+#include <string.h>
 
 static void add_evidence(Specifier *self, Point *point, Span at, const char *written)
 {
@@ -80,20 +81,103 @@ static void add_fallbacks(Specifier *self, Point *point, const Option *option)
     }
 }
 
-/* An effect in words. A value that nobody could work out is left out, and of a switch it is told
- * what comes with it where it is off. */
-static void add_effect(Specifier *self, Point *point, const OptionLink *link)
+/* Things that one line does are told in one place, the first of them by name. */
+#define EFFECTS_TOLD_MAX 4u
+
+static gboolean comes_where_off(const Point *point, const OptionLink *link)
 {
+    return point->kind == POINT_SWITCH && link->values->len == 1 &&
+           !specify_is_set(link->values->pdata[0]);
+}
+
+/* Whether two effects are of one kind and line, and of a switch come where it is on or off both. */
+static gboolean is_told_with(const Point *point, const OptionLink *a, const OptionLink *b)
+{
+    return a->effect->kind == b->effect->kind && a->effect->at.line == b->effect->at.line &&
+           g_strcmp0(a->effect->at.path, b->effect->at.path) == 0 &&
+           comes_where_off(point, a) == comes_where_off(point, b);
+}
+
+static gboolean is_told(const OptionLink *link)
+{
+    return link->values != NULL && link->values->len > 0 && is_telling(link->effect->kind);
+}
+
+/* The names of the effects that are told with the link, itself first: const char *. The caller
+ * unrefs them. */
+static GPtrArray *names_beside(const Point *point, const Option *option, const OptionLink *link)
+{
+    GPtrArray *names = g_ptr_array_new();
+    g_ptr_array_add(names, (gpointer)link->effect->name);
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *other = option->links->pdata[i];
+        if (is_told(other) && is_told_with(point, link, other) &&
+            !g_ptr_array_find_with_equal_func(names, other->effect->name, g_str_equal, NULL)) {
+            g_ptr_array_add(names, (gpointer)other->effect->name);
+        }
+    }
+    return names;
+}
+
+/* "macro A", "macros A, B and C", "macros A, B, C, D and 7 more". */
+static GString *effects_text(EffectKind kind, const GPtrArray *names)
+{
+    GString *text = g_string_new(effect_kind_text(kind));
+    guint told = MIN(names->len, EFFECTS_TOLD_MAX);
+    g_string_append(text, names->len > 1 ? "s " : " ");
+    for (guint i = 0; i < told; i++) {
+        const char *between = i == 0 ? "" : i + 1 == names->len ? " and " : ", ";
+        g_string_append_printf(text, "%s%s", between, (const char *)names->pdata[i]);
+    }
+    if (names->len > told) {
+        g_string_append_printf(text, " and %u more", names->len - told);
+    }
+    return text;
+}
+
+/* The effects of a line in words, told where its first one is. A value that nobody could work out
+ * is left out, and of a switch it is told what comes with it where it is off. The line that writes
+ * a header does not name the macros in it, so that the header is told. */
+static void add_effects(Specifier *self, Point *point, const Option *option, guint index)
+{
+    const OptionLink *link = option->links->pdata[index];
     const Effect *effect = link->effect;
-    const char *detail = effect->detail != NULL && specify_unreadable(effect->detail) == NULL
-                             ? effect->detail
-                             : NULL;
-    gboolean off = point->kind == POINT_SWITCH && link->values->len == 1 &&
-                   !specify_is_set(link->values->pdata[0]);
-    g_autofree char *text = g_strdup_printf(
-        "%s %s%s%s%s", effect_kind_text(effect->kind), effect->name, detail == NULL ? "" : " ",
-        detail == NULL ? "" : detail, off ? ", where it is off" : "");
-    add_evidence(self, point, effect->at, text);
+    for (guint i = 0; i < index; i++) {
+        const OptionLink *before = option->links->pdata[i];
+        if (is_told(before) && is_told_with(point, before, link)) {
+            return;
+        }
+    }
+    gboolean one_detail = TRUE;
+    for (guint i = index + 1; i < option->links->len; i++) {
+        const OptionLink *other = option->links->pdata[i];
+        one_detail = one_detail && (!is_told(other) || !is_told_with(point, link, other) ||
+                                    g_strcmp0(other->effect->detail, effect->detail) == 0);
+    }
+    g_autoptr(GPtrArray) names = names_beside(point, option, link);
+    g_autoptr(GString) text = effects_text(effect->kind, names);
+    if (names->len == 1 && one_detail && effect->detail != NULL &&
+        specify_unreadable(effect->detail) == NULL) {
+        g_string_append_printf(text, " %s", effect->detail);
+    }
+    if (effect->kind == EFFECT_MACRO && effect->file != NULL) {
+        g_string_append_printf(text, ", written to %s", effect->file);
+    }
+    g_string_append(text, comes_where_off(point, link) ? ", where it is off" : "");
+    add_evidence(self, point, effect->at, text->str);
+}
+
+/* The line of a declaration; one that puts names together tells which of them is meant. */
+static void add_definition(Specifier *self, Point *point, const Option *option,
+                           const Definition *definition)
+{
+    Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
+    gboolean put_together = definition->text != NULL && definition_is_put_together(definition) &&
+                            strstr(definition->text, option->name) == NULL;
+    g_autofree char *text = put_together
+                                ? g_strdup_printf("%s declares %s", definition->text, option->name)
+                                : g_strdup(definition->text);
+    add_evidence(self, point, at, text);
 }
 
 void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most)
@@ -102,8 +186,7 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
     self->evidence_most = before + most;
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
-        Span at = definition->at.path == NULL ? definition->declared_at : definition->at;
-        add_evidence(self, point, at, definition->text);
+        add_definition(self, point, option, definition);
         add_evidence(self, point, definition->help_at, definition->help);
     }
     if (option->definitions == NULL || option->definitions->len == 0) {
@@ -111,9 +194,8 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
         add_uses(self, point, option);
     }
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
-        const OptionLink *link = option->links->pdata[i];
-        if (link->values != NULL && is_telling(link->effect->kind)) {
-            add_effect(self, point, link);
+        if (is_told(option->links->pdata[i])) {
+            add_effects(self, point, option, i);
         }
     }
     add_settings(self, point, option);

@@ -36,6 +36,41 @@ static void drop_implied(Specifier *self, GPtrArray *requirements)
     }
 }
 
+/* What "not A or not B" refuses: both together. NULL for all else. */
+static const Condition *refused_together(Specifier *self, const Condition *condition)
+{
+    if (condition == NULL || condition->kind != CONDITION_ANY) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) parts = g_ptr_array_new();
+    for (guint i = 0; i < condition->operand_count; i++) {
+        const Condition *way = condition->operands[i];
+        if (way->kind != CONDITION_NOT || way->operands[0]->kind != CONDITION_ATOM) {
+            return NULL;
+        }
+        g_ptr_array_add(parts, (gpointer)way->operands[0]);
+    }
+    return condition_all(self->arena, (const Condition *const *)parts->pdata, parts->len);
+}
+
+/* A demand that one of several things is not so is better said as what does not go together. */
+static void turn_into_conflicts(Specifier *self, GPtrArray *requires, GPtrArray *conflicts)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_ptr_array_extend(all, requires, NULL, NULL);
+    g_ptr_array_set_size(requires, 0);
+    for (guint i = 0; i < all->len; i++) {
+        const Requirement *requirement = all->pdata[i];
+        const Condition *together = refused_together(self, requirement->condition);
+        if (together == NULL) {
+            g_ptr_array_add(requires, all->pdata[i]);
+            continue;
+        }
+        Requirement conflict = {.condition = together, .at = requirement->at};
+        specify_add_requirement(self, conflicts, &conflict);
+    }
+}
+
 static void simplify_requirements(Specifier *self, GPtrArray *requirements)
 {
     for (guint i = 0; i < requirements->len; i++) {
@@ -52,11 +87,13 @@ static void simplify_point(Specifier *self, Point *point)
     simplify_requirements(self, point->requires);
     drop_implied(self, point->requires);
     simplify_requirements(self, point->conflicts);
+    turn_into_conflicts(self, point->requires, point->conflicts);
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];
         simplify_requirements(self, value->requires);
         drop_implied(self, value->requires);
         simplify_requirements(self, value->conflicts);
+        turn_into_conflicts(self, value->requires, value->conflicts);
     }
 }
 

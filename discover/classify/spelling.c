@@ -69,9 +69,7 @@ const char *spelling_in_help(const Subject *subject, guint first, guint last, Ar
         const Word *begin = word_at(words, i);
         const Word *end = word_at(words, i + count - 1);
         if (stands_free(subject->help, begin, end)) {
-            char *text = arena_strndup(arena, subject->help + begin->start,
-                                       end->start + end->length - begin->start);
-            return g_strdelimit(text, "\t\n", ' ');
+            return words_on_one_line(arena, subject->help, begin, end);
         }
     }
     return NULL;

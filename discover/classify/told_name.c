@@ -203,8 +203,7 @@ const char *told_name(const Project *project, const Subject *subject, guint firs
     }
     const Word *from = word_at(subject->sentence->words, begin);
     const Word *to = word_at(subject->sentence->words, end - 1);
-    guint bytes = to->start + to->length - from->start;
-    char *text = arena_strndup(arena, subject->help + from->start, bytes);
+    const char *text = words_on_one_line(arena, subject->help, from, to);
     gboolean is_code = strstr(text, " -") != NULL || strpbrk(text, "=$<>@|{}\\") != NULL;
-    return bytes > TOLD_BYTES_MAX || is_code ? NULL : g_strdelimit(text, "\t\n", ' ');
+    return strlen(text) > TOLD_BYTES_MAX || is_code ? NULL : text;
 }

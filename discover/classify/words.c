@@ -86,6 +86,20 @@ GArray *words_of_sentence(Arena *arena, const char *text)
     return split(arena, text, TRUE);
 }
 
+char *words_on_one_line(Arena *arena, const char *text, const Word *begin, const Word *end)
+{
+    char *line = arena_strndup(arena, text + begin->start, end->start + end->length - begin->start);
+    char *out = line;
+    for (const char *at = line; *at != '\0'; at++) {
+        gboolean blank = g_ascii_isspace(*at);
+        if (!blank || out[-1] != ' ') { /* the first byte is a word's */
+            *out++ = blank ? ' ' : *at;
+        }
+    }
+    *out = '\0';
+    return line;
+}
+
 gsize words_squash(const char *text, char *out, gsize size)
 {
     gsize length = 0;

@@ -22,6 +22,9 @@ GArray *words_of_name(Arena *arena, const char *name);
 /* Words of a help text or comment. */
 GArray *words_of_sentence(Arena *arena, const char *text);
 
+/* What stands in the text from one word to another, on one line: blanks of any kind become one. */
+char *words_on_one_line(Arena *arena, const char *text, const Word *begin, const Word *end);
+
 /* Lower case without anything that is not a letter, digit, '+' or '#': the form in which phrases
  * are compared. Returns the length; `out` receives at most `size` bytes with the final NUL. */
 gsize words_squash(const char *text, char *out, gsize size);

@@ -92,6 +92,13 @@ static gboolean is_on_off(const char *help)
     return help != NULL && g_strv_contains(words, help);
 }
 
+/* Whether CMake's own command declares it: set_feature() of a project is no set(). */
+static gboolean is_set(const Definition *definition)
+{
+    return definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0 &&
+           definition->text[3 + strspn(definition->text + 3, " \t")] == '(';
+}
+
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
  * people what was found; and so is an option() that says nothing of itself. Any other is meant for
  * people, and what bears the project's prefix may be read in ways that nobody sees; so may a switch
@@ -101,8 +108,7 @@ static gboolean is_unread(const Project *project, const Subject *self)
     const Option *option = self->option;
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        gboolean set =
-            definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+        gboolean set = is_set(definition);
         gboolean silent = (definition->text != NULL && strstr(definition->text, "\"\"") != NULL) ||
                           is_on_off(definition->help);
         if (!set && !silent) {
@@ -123,8 +129,7 @@ static gboolean sets_on_or_off(const Definition *definition)
             return FALSE;
         }
     }
-    return definition->defaults->len > 0 && definition->text != NULL &&
-           g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+    return definition->defaults->len > 0 && is_set(definition);
 }
 
 /* "if(ENABLE_X) set(USE_X ON CACHE BOOL "")": what the build concludes from other options it keeps
@@ -190,8 +195,7 @@ static gboolean is_of_search(const Project *project, const Option *option)
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         const char *path = definition->at.path;
-        gboolean set =
-            definition->text != NULL && g_ascii_strncasecmp(definition->text, "set", 3) == 0;
+        gboolean set = is_set(definition);
         gboolean searches = path != NULL && traits_is_search_file(project, path);
         gboolean result = is_worked_out(definition)
                               ? searches || definition_is_put_together(definition)

@@ -193,7 +193,10 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
         add_fallbacks(self, point, option);
         add_uses(self, point, option);
     }
-    for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
+    /* Each effect is compared with all others, of which there may be thousands. */
+    for (guint i = 0; option->links != NULL && i < option->links->len &&
+                      point->evidence->len < self->evidence_most;
+         i++) {
         if (is_told(option->links->pdata[i])) {
             add_effects(self, point, option, i);
         }

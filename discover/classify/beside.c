@@ -224,8 +224,11 @@ static gboolean is_called(const Project *project, const char *folder, const Term
     return FALSE;
 }
 
-/* Whether the folder holds one example of something: "sample_solver", "PluginExample". */
-static gboolean is_example(const Project *project, const char *folder, const Term *example)
+/* Whether the folder holds one example of something: "sample_solver", "PluginExample". What is
+ * called "sample" and no more may be what the product does with data, unless it lies beside the
+ * product. */
+static gboolean is_example(const Project *project, const char *folder, const Term *example,
+                           gboolean beside)
 {
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, folder);
@@ -233,7 +236,8 @@ static gboolean is_example(const Project *project, const char *folder, const Ter
         const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
         gboolean edge =
             mention->first == 0 || mention->first + mention->count == mentions->words->len;
-        if (mention->term == example && !mention->glued && edge) {
+        gboolean of_something = mention->count < mentions->words->len;
+        if (mention->term == example && !mention->glued && edge && (of_something || beside)) {
             return TRUE;
         }
     }
@@ -254,7 +258,7 @@ static gboolean lies_in_tests(const Project *project, const Option *option, cons
     g_auto(GStrv) parts = g_strsplit(path, "/", -1);
     for (guint i = 0; parts[i] != NULL && parts[i + 1] != NULL; i++) {
         if ((side && is_called(project, parts[i], test)) ||
-            (examples && is_example(project, parts[i], example))) {
+            (examples && is_example(project, parts[i], example, side))) {
             return TRUE;
         }
     }

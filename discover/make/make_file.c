@@ -14,6 +14,7 @@ typedef struct {
     guint line;
     gboolean in_rule; /* before it */
     gboolean ends_in; /* a branch before this one ends in a rule */
+    gboolean any;     /* one of the branches is always read: there is an "else" without a test */
 } Opened;
 
 /* Where the reader of statements stands. */
@@ -158,12 +159,15 @@ static gboolean read_test(Reader *self, const char *text, MakeStatement *stateme
 }
 
 /* "else" goes on as if the branch before it was not there: a rule in that one has no recipe here.
- * Behind "endif" any of them may. */
-static void change_branch(Reader *self, MakeKind kind)
+ * Behind "endif" any of them may, and where none of the branches may have been read, the rule
+ * before them goes on. */
+static void change_branch(Reader *self, MakeKind kind, MakeTest test)
 {
     Opened *opened = &g_array_index(self->opened, Opened, self->opened->len - 1);
     opened->ends_in = opened->ends_in || self->in_rule;
-    self->in_rule = kind == MAKE_ENDIF ? opened->ends_in : opened->in_rule;
+    opened->any = opened->any || (kind == MAKE_ELSE && test == TEST_NONE);
+    self->in_rule =
+        kind == MAKE_ELSE ? opened->in_rule : opened->ends_in || (!opened->any && opened->in_rule);
     if (kind == MAKE_ENDIF) {
         g_array_set_size(self->opened, self->opened->len - 1);
     }
@@ -190,7 +194,7 @@ static gboolean read_conditional(Reader *self, const char *text, guint line)
         self->file->stray_line = self->file->stray_line == 0 ? line : self->file->stray_line;
         return TRUE;
     } else {
-        change_branch(self, kind);
+        change_branch(self, kind, probe.test);
     }
     MakeStatement *statement = add_statement(self, kind, line);
     if (statement != NULL) {

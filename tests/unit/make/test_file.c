@@ -83,6 +83,17 @@ static void test_rules(void)
     g_assert_cmpstr(at(&self, 9)->targets, ==, "fast");
 }
 
+/* Behind a conditional the rule before it goes on where none of the branches ends it. */
+static void test_rules_around_branches(void)
+{
+    g_auto(Fixture) self = read_text("all:\nifdef A\nB = 1\nelse ifdef C\nD = 2\nendif\n\tE = 3\n"
+                                     "most:\nifdef A\nB = 4\nelse\nB = 5\nendif\n\tF = 6\n");
+    g_assert_cmpint(at(&self, 6)->kind, ==, MAKE_RECIPE);
+    g_assert_cmpstr(at(&self, 6)->value, ==, "E = 3");
+    g_assert_cmpint(at(&self, 7)->kind, ==, MAKE_RULE);
+    assert_assignment(at(&self, 13), ASSIGN_RECURSIVE, "F", "6");
+}
+
 static void test_tests(void)
 {
     g_auto(Fixture) self = read_text(
@@ -216,6 +227,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/file/assignments", test_assignments);
     g_test_add_func("/make/file/rules", test_rules);
+    g_test_add_func("/make/file/rules-around-branches", test_rules_around_branches);
     g_test_add_func("/make/file/tests", test_tests);
     g_test_add_func("/make/file/lines", test_lines);
     g_test_add_func("/make/comment/assignment", test_commented);

@@ -95,10 +95,11 @@ static gboolean may_stop(MakeReading *self, const char *text, guint *left)
     return FALSE;
 }
 
-/* Targets that are no files: what is there already is not made. */
+/* Targets that are no files: what is there already is not made. "|" stands before those whose age
+ * does not matter. */
 static gboolean is_goal(const char *targets)
 {
-    return *targets != '.' && strpbrk(targets, "%$./") == NULL;
+    return *targets != '.' && strpbrk(targets, "%$./") == NULL && strcmp(targets, "|") != 0;
 }
 
 void make_add_refusal(MakeReading *self, const MakeRefusal *refusal)
@@ -326,18 +327,25 @@ static gboolean reach(MakeReading *self, GHashTable *reached, const char *word, 
     return TRUE;
 }
 
+/* Where one of the rule's targets is made. */
+static Guard rule_made(MakeReading *self, GHashTable *reached, const Rule *rule)
+{
+    Guard made = GUARD_FALSE;
+    for (guint k = 0; k < rule->targets->len; k++) {
+        const NamedWord *target = &g_array_index(rule->targets, NamedWord, k);
+        Guard here = guard_and(self->guards, reached_when(reached, target->word), target->when);
+        made = guard_or(self->guards, made, here);
+    }
+    return made;
+}
+
 /* One pass over the rules: what a target that is made needs is made, too. */
 static gboolean spread(MakeReading *self, GHashTable *reached, const GArray *rules)
 {
     gboolean more = FALSE;
     for (guint i = 0; i < rules->len; i++) {
         const Rule *rule = &g_array_index(rules, Rule, i);
-        Guard made = GUARD_FALSE;
-        for (guint k = 0; k < rule->targets->len; k++) {
-            const NamedWord *target = &g_array_index(rule->targets, NamedWord, k);
-            Guard here = guard_and(self->guards, reached_when(reached, target->word), target->when);
-            made = guard_or(self->guards, made, here);
-        }
+        Guard made = rule_made(self, reached, rule);
         for (guint k = 0; k < rule->needs->len && !guard_is_false(made); k++) {
             const NamedWord *need = &g_array_index(rule->needs, NamedWord, k);
             Guard when = guard_and(self->guards, made, need->when);
@@ -382,11 +390,13 @@ static void add_goals_made(MakeReading *self, GHashTable *reached)
     const GArray *rules = self->recipes->rules;
     for (guint i = 0; i < rules->len; i++) {
         const Rule *rule = &g_array_index(rules, Rule, i);
+        Guard made = rule_made(self, reached, rule);
         self->at = rule->at;
         for (guint k = 0; k < rule->needs->len; k++) {
             const NamedWord *need = &g_array_index(rule->needs, NamedWord, k);
-            Guard when = guard_and(self->guards, reached_when(reached, need->word), need->when);
-            if (is_goal(need->word)) {
+            Guard when = guard_and(self->guards, made, need->when);
+            /* What is not known may be files. */
+            if (is_goal(need->word) && !unknown_text_has_hole(need->word)) {
                 make_add_effect(self, EFFECT_VARIABLE, EFFECT_GOAL, need->word, when, NULL);
             }
         }

@@ -103,10 +103,18 @@ static gboolean is_open(const char *word)
     return FALSE;
 }
 
-/* "-C $(WHERE)", of which nothing says what it is: what is built there is not read for that. */
+/* "-C $(WHERE)" or "-C$(WHERE)", of which nothing says what it is: what is built there is not read
+ * for that. */
 static void tell_open_folder(const char *word, gpointer data)
 {
+    static const char *const joined[] = {"-C", "--directory="};
     Going *self = data;
+    for (guint i = 0; i < G_N_ELEMENTS(joined) && !self->goes; i++) {
+        if (g_str_has_prefix(word, joined[i]) && word[strlen(joined[i])] != '\0') {
+            word += strlen(joined[i]);
+            self->goes = TRUE;
+        }
+    }
     if (self->goes && is_open(word)) {
         make_ledger(self->reading, "folder that make is called in is not known", word, NULL);
     }
@@ -191,8 +199,8 @@ static void follow_calls(Calls *self, const MakeFile *file)
             is_no_build(rule->targets)) {
             continue;
         }
-        call_folders(self, file, own, statement->value);
         self->reading->at = (Span){file->path, statement->line, 0};
+        call_folders(self, file, own, statement->value);
         tell_open_folders(self, own, statement->value);
         if (strstr(statement->value, "$@") != NULL) {
             call_folders(self, file, own, rule->targets);

@@ -208,12 +208,13 @@ static const Condition *products_condition(Symbols *self, const GPtrArray *produ
 }
 
 /* A condition that is short for the values that the build compares options with, and says that it
- * holds for other spellings of them, too; NULL: it is as long. */
+ * may hold for other spellings of them, too, with the settings that it needs there; NULL: it is as
+ * long. */
 static const Condition *listed_condition(Symbols *self, Guard whole, Guard given)
 {
-    const Symbol *spelling = NULL;
-    Guard listed = symbol_as_listed(self, whole, &spelling);
-    if (spelling == NULL || guard_is_false(listed)) {
+    g_autoptr(GPtrArray) spellings = g_ptr_array_new();
+    Guard listed = symbol_as_listed(self, whole, spellings);
+    if (spellings->len == 0 || spellings->len > SYMBOLS_PRODUCTS_MAX || guard_is_false(listed)) {
         return NULL;
     }
     g_autoptr(GPtrArray) products =
@@ -221,8 +222,23 @@ static const Condition *listed_condition(Symbols *self, Guard whole, Guard given
     if (products == NULL) {
         return NULL;
     }
+    Guard others = guard_minus(self->guards, whole, listed);
+    if (guard_is_false(guard_and(self->guards, others, given))) {
+        /* Other spellings take something away from it. */
+        const Condition *less[] = {products_condition(self, products),
+                                   condition_atom(self->arena, CONDITION_SUBJECT_PROBE,
+                                                  symbols_many(self, whole), NULL, NULL)};
+        return condition_all(self->arena, less, 2);
+    }
+    g_autoptr(GPtrArray) any = g_ptr_array_new();
+    for (guint i = 0; i < spellings->len; i++) {
+        g_ptr_array_add(any, (gpointer)symbol_condition(self, spellings->pdata[i], NULL, NULL));
+    }
+    const Condition *both[] = {
+        symbol_needed_settings(self, others, given),
+        condition_any(self->arena, (const Condition *const *)any->pdata, any->len)};
     const Condition *either[] = {products_condition(self, products),
-                                 symbol_condition(self, spelling, NULL, NULL)};
+                                 condition_all(self->arena, both, 2)};
     return condition_any(self->arena, either, 2);
 }
 

@@ -68,7 +68,7 @@ const Condition *symbol_condition(Symbols *self, const Symbol *symbol, const cha
 /* The settings of options without which a condition cannot hold, as far as `given` does not say
  * them; names are looked into. TRUE when there are none. */
 const Condition *symbol_needed_settings(Symbols *self, Guard guard, Guard given);
-/* What the condition says where options have the values that the build compares them with. What a
- * text worked out of options may be for other spellings ("sycl" for "SYCL") is left out, and one
- * such text is in `*spelling`; NULL: there is none. */
-Guard symbol_as_listed(Symbols *self, Guard guard, const Symbol **spelling);
+/* What the condition says where options have the values that the build compares them with. What
+ * texts worked out of options may be for other spellings ("sycl" for "SYCL") is left out, and these
+ * texts (const Symbol *) are added to `spellings`, each once. */
+Guard symbol_as_listed(Symbols *self, Guard guard, GPtrArray *spellings);

@@ -1,4 +1,5 @@
 /* Conditions that are too long to read, said with less. */
+#include "discover/cmake/pure.h"
 #include "discover/cmake/symbol_internal.h"
 #include <string.h>
 
@@ -14,7 +15,7 @@ typedef struct {
     GPtrArray *needed; /* const Condition *, in the order in which they are found */
 } Finder;
 
-/* Whether the condition can hold where the variable has that value only. */
+/* Whether the condition can hold only where the variable has that value. */
 static gboolean needs(const Finder *self, Guard guard, guint variable, gboolean value)
 {
     return guard_is_false(guard_restrict(self->symbols->guards, guard, variable, !value));
@@ -156,19 +157,22 @@ static gboolean is_spelling(Symbols *self, const Symbol *symbol)
     return TRUE;
 }
 
-Guard symbol_as_listed(Symbols *self, Guard guard, const Symbol **spelling)
+Guard symbol_as_listed(Symbols *self, Guard guard, GPtrArray *spellings)
 {
     g_autoptr(GArray) support = guard_support(self->guards, guard);
     g_autoptr(GArray) other = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-    *spelling = NULL;
     for (guint i = 0; i < support->len; i++) {
         guint variable = g_array_index(support, guint, i);
-        const Symbol *symbol = symbol_of_variable(self, variable);
-        if (symbol != NULL && symbol_atom(self, variable)->kind == ATOM_VALUE &&
+        Symbol *symbol = symbol_of_variable(self, variable);
+        const Atom *atom = symbol_atom(self, variable);
+        /* A text that is compared with "off" is not there to be told as one that holds. */
+        if (symbol != NULL && atom->kind == ATOM_VALUE && !cmake_is_false(atom->value) &&
             is_spelling(self, symbol)) {
             GuardLiteral literal = {variable, FALSE};
             g_array_append_val(other, literal);
-            *spelling = *spelling != NULL ? *spelling : symbol;
+            if (!g_ptr_array_find(spellings, symbol, NULL)) {
+                g_ptr_array_add(spellings, symbol);
+            }
         }
     }
     return guard_assume(self->guards, guard, (const GuardLiteral *)(const void *)other->data,

@@ -247,6 +247,32 @@ static void test_many_products(World *world, gconstpointer data)
     g_assert_cmpint(condition->subject_kind, !=, CONDITION_SUBJECT_OPTION);
 }
 
+/* A text that is worked out of an option makes conditions too long; what they need all the same is
+ * told of other spellings, too. */
+static void test_other_spellings(World *world, gconstpointer data)
+{
+    (void)data;
+    Guards *guards = world->guards;
+    const char *hole = symbol_hole(world->symbols, world->kind);
+    Symbol *upper = symbols_derive(world->symbols, "toupper", hole);
+    Guard any = symbol_equals(world->symbols, world->kind, "CUDA");
+    for (guint i = 0; i < 10; i++) {
+        g_autofree char *name = g_strdup_printf("B%u", i);
+        g_autofree char *value = g_strdup_printf("KIND%u", i);
+        Guard part =
+            guard_and(guards, symbol_equals(world->symbols, upper, value),
+                      symbol_truth(world->symbols,
+                                   symbols_get(world->symbols, CONDITION_SUBJECT_OPTION, name)));
+        any = guard_or(guards, any, part);
+    }
+    assert_condition(world, guard_and(guards, any, symbol_truth(world->symbols, world->flag)),
+                     "KIND=CUDA and FLAG or FLAG and unknown(\"toupper of ${KIND}\")");
+    /* What is compared with a word for no holds where the text is none that says yes. */
+    Guard off = guard_or(guards, any, symbol_equals(world->symbols, upper, "OFF"));
+    g_autofree char *text = condition_text(symbols_condition(world->symbols, off));
+    g_assert_nonnull(strstr(text, "=OFF"));
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -264,6 +290,7 @@ int main(int argc, char **argv)
         {"/cmake/symbol/only-options", test_only_options},
         {"/cmake/symbol/closed", test_closed},
         {"/cmake/symbol/many-products", test_many_products},
+        {"/cmake/symbol/other-spellings", test_other_spellings},
     };
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {

@@ -268,6 +268,17 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
     return FALSE;
 }
 
+/* Whether make begins with the makefile in its folder: of several, "GNUmakefile" and "Makefile", it
+ * takes one. */
+static gboolean is_begin(const Tree *tree, const MakeReadOptions *options, const TreeFile *file)
+{
+    if (!make_is_entry_name(make_base_of(file->path)) || make_lies_aside(options, file->path, "")) {
+        return FALSE;
+    }
+    g_autofree char *folder = g_path_get_dirname(file->path);
+    return g_strcmp0(entry_of(tree, folder), file->path) == 0;
+}
+
 /* The only folder below the root in which a makefile begins, with sources and with settings that
  * people write, or instead (`told`) a document that sends them there. The caller frees it; NULL for
  * none or several. */
@@ -279,8 +290,7 @@ static char *side_folder(const Tree *tree, const MakeReadOptions *options, gbool
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != 1 || !make_is_entry_name(make_base_of(file->path)) ||
-            make_lies_aside(options, file->path, "")) {
+        if (span_path_depth(file->path) != 1 || !is_begin(tree, options, file)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
@@ -310,8 +320,7 @@ static void add_told_folders(const Tree *tree, const MakeReadOptions *options, G
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len && looked_for < TOP_LEVELS_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != 2 || !make_is_entry_name(make_base_of(file->path)) ||
-            make_lies_aside(options, file->path, "")) {
+        if (span_path_depth(file->path) != 2 || !is_begin(tree, options, file)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);

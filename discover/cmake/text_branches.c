@@ -1,13 +1,15 @@
 #include "discover/cmake/text_branches.h"
 #include <string.h>
 
-/* One open if(): the variables that are not there in its present branch, and in those behind it,
- * those that are not true in its present branch, and all that its conditions so far ask for.
- * `passed` are those that branches before compare with a word, `compared` the one that the present
- * does. */
+/* One open if(): the variables that are not there in its present branch, those that are not there
+ * behind it, and those that are not there behind the branches before; those that are not true in
+ * its present branch, and all that its conditions so far ask for. `passed` are those that branches
+ * before compare with a word, `compared` the one that the present does. What says something of
+ * branches before is one list for all branches of an if(), however many there are. */
 typedef struct {
     GPtrArray *absent;
     GPtrArray *otherwise;
+    GPtrArray *behind;
     GPtrArray *untrue;
     GPtrArray *asked;
     GPtrArray *passed;
@@ -27,6 +29,7 @@ static void branch_clear(gpointer data)
     Branch *branch = data;
     g_ptr_array_unref(branch->absent);
     g_ptr_array_unref(branch->otherwise);
+    g_ptr_array_unref(branch->behind);
     g_ptr_array_unref(branch->untrue);
     g_ptr_array_unref(branch->asked);
     g_ptr_array_unref(branch->passed);
@@ -143,6 +146,7 @@ static Branch branch_of(const GArray *words)
                      g_ptr_array_new_with_free_func(g_free),
                      g_ptr_array_new_with_free_func(g_free),
                      g_ptr_array_new_with_free_func(g_free),
+                     g_ptr_array_new_with_free_func(g_free),
                      compared_alone(words),
                      0,
                      FALSE};
@@ -171,16 +175,12 @@ static Branch branch_of(const GArray *words)
     return branch;
 }
 
-static void add_names(GPtrArray *names, const GPtrArray *more)
-{
-    for (guint i = 0; i < more->len; i++) {
-        g_ptr_array_add(names, g_strdup(more->pdata[i]));
-    }
-}
-
 /* The present condition did not hold. */
 static void pass(Branch *branch)
 {
+    while (branch->otherwise->len > 0) {
+        g_ptr_array_add(branch->behind, g_ptr_array_steal_index_fast(branch->otherwise, 0));
+    }
     if (branch->compared != NULL) {
         g_ptr_array_add(branch->passed, g_steal_pointer(&branch->compared));
     }
@@ -207,8 +207,8 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         branch.number = ++self->branches;
         g_ptr_array_unref(branch.asked);
         Branch *before = &g_array_index(self->open, Branch, depth - 1);
-        add_names(branch.absent, before->otherwise);
-        add_names(branch.otherwise, before->otherwise);
+        g_ptr_array_unref(branch.behind);
+        branch.behind = g_ptr_array_ref(before->behind);
         branch.asked = g_ptr_array_ref(before->asked);
         add_asked(branch.asked, words);
         g_ptr_array_unref(branch.passed);
@@ -218,10 +218,7 @@ void text_branches_follow(TextBranches *self, const char *name, const GArray *wo
         g_array_append_val(self->open, branch);
     } else if (strcmp(name, "else") == 0) {
         Branch *branch = &g_array_index(self->open, Branch, depth - 1);
-        GPtrArray *absent = branch->absent;
-        branch->absent = branch->otherwise;
-        branch->otherwise = absent;
-        g_ptr_array_set_size(absent, 0);
+        g_ptr_array_set_size(branch->absent, 0);
         g_ptr_array_set_size(branch->untrue, 0);
         pass(branch);
     }
@@ -303,7 +300,8 @@ gboolean text_branches_loop(const TextBranches *self)
 gboolean text_branches_absent(const TextBranches *self, const char *name, gsize length)
 {
     for (guint b = 0; b < self->open->len; b++) {
-        if (has_name(g_array_index(self->open, Branch, b).absent, name, length)) {
+        const Branch *branch = &g_array_index(self->open, Branch, b);
+        if (has_name(branch->absent, name, length) || has_name(branch->behind, name, length)) {
             return TRUE;
         }
     }

@@ -31,21 +31,25 @@ static guint parentheses(const char *pattern)
     return count;
 }
 
+static gboolean holds_text(Evaluator *self, const char *name, const char *text)
+{
+    const Variable *variable = variables_find(self->variables, name);
+    const Value *value = variable != NULL ? variable_value(variable) : NULL;
+    return value == NULL || g_strcmp0(value_text(value), text) == 0;
+}
+
 /* What an earlier match has left is gone once another is tried, whether that succeeds or not.
- * Nothing is, where there is nothing to lose: loops try many that fail. */
+ * Nothing is, where there is nothing to lose: loops try many that fail. A match of a pattern
+ * without parentheses counts nothing, and leaves the whole. */
 static void clear_match_groups(Evaluator *self)
 {
-    Variable *number = variables_find(self->variables, "CMAKE_MATCH_COUNT");
-    const Value *count = number != NULL ? variable_value(number) : NULL;
-    if (count == NULL || g_strcmp0(value_text(count), "0") == 0) {
+    if (holds_text(self, "CMAKE_MATCH_COUNT", "0") && holds_text(self, "CMAKE_MATCH_0", "")) {
         return;
     }
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
         char name[] = "CMAKE_MATCH_0";
         name[12] = (char)('0' + i);
-        const Variable *group = variables_find(self->variables, name);
-        const Value *held = group != NULL ? variable_value(group) : NULL;
-        if (held != NULL && g_strcmp0(value_text(held), "") != 0) {
+        if (!holds_text(self, name, "")) {
             evaluator_set(self, name, "");
         }
     }

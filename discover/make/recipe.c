@@ -131,6 +131,7 @@ typedef struct {
     MakeReading *reading;
     GArray *goals; /* NamedWord */
     guint left;    /* words that may still be looked at */
+    gboolean cut;  /* there were more */
 } GoalSearch;
 
 /* Adds the goals among the words, themselves or as the text of a variable, under the conditions of
@@ -139,7 +140,11 @@ static void add_goals(GoalSearch *search, const char *text, Guard when, guint de
 {
     MakeReading *self = search->reading;
     g_auto(GStrv) words = make_words(text);
-    for (guint i = 0; words[i] != NULL && search->left > 0; i++) {
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (search->left == 0) {
+            search->cut = TRUE;
+            return;
+        }
         search->left--;
         if (is_goal(words[i]) || is_default(self, words[i])) {
             const NamedWord goal = {arena_intern(self->scratch, words[i]), when};
@@ -158,8 +163,11 @@ static void add_goals(GoalSearch *search, const char *text, Guard when, guint de
 
 static GArray *goals_of(MakeReading *self, const char *text, Guard when)
 {
-    GoalSearch search = {self, g_array_new(FALSE, FALSE, sizeof(NamedWord)), WORDS_MAX};
+    GoalSearch search = {self, g_array_new(FALSE, FALSE, sizeof(NamedWord)), WORDS_MAX, FALSE};
     add_goals(&search, text, when, NAMES_DEPTH_MAX);
+    if (search.cut) {
+        make_ledger(self, "limit: words of a rule", "", NULL);
+    }
     return search.goals;
 }
 
@@ -364,7 +372,13 @@ static GHashTable *made_by_default(MakeReading *self)
         const NamedWord *goal = &g_array_index(recipes->defaults, NamedWord, i);
         reach(self, reached, goal->word, goal->when);
     }
-    for (guint round = 0; round < ROUNDS_MAX && spread(self, reached, recipes->rules); round++) {
+    guint round = 0;
+    while (round < ROUNDS_MAX && spread(self, reached, recipes->rules)) {
+        round++;
+    }
+    if (round == ROUNDS_MAX) {
+        self->at = g_array_index(recipes->rules, Rule, 0).at;
+        make_ledger(self, "limit: chain of targets", "", NULL);
     }
     return reached;
 }

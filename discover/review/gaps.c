@@ -90,6 +90,7 @@ static const struct {
     {"limit: blocks within blocks", "blocks within blocks, deeper than they are followed"},
     {"limit: calls within calls",
      "functions of a script that call each other, deeper than they are followed"},
+    {"limit: chain of targets", "targets that need each other, further than they are followed"},
     {"limit: classes that a class stands on",
      "a class of a script with more classes behind it than are followed"},
     {"limit: combinations of values",
@@ -191,6 +192,7 @@ static const struct {
      "a configure script that asks for more of its environment than is looked at"},
     {"limit: words of Makefile.am", "a Makefile.am with more words than are read"},
     {"limit: words of a list", "a list of a makefile with more words than are kept"},
+    {"limit: words of a rule", "a rule of a makefile that needs more than is followed"},
 };
 
 const char *gap_words(const char *reason)

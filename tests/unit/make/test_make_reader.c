@@ -98,6 +98,28 @@ static void test_many_documents(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* Targets that each need the one above: that the chain is cut is said. */
+#define CHAIN_LINKS 40u
+
+static void test_long_chain(void)
+{
+    g_autoptr(GString) text = g_string_new("all: link0\n");
+    for (guint i = CHAIN_LINKS; i > 0; i--) {
+        g_string_append_printf(text, "link%u: link%u\n", i - 1, i);
+    }
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "Makefile", text->str, "main.c", "int main;\n", NULL);
+    g_autoptr(Arena) arena = arena_new();
+    Facts *facts = facts_new(arena);
+    g_autoptr(GHashTable) side_folders = g_hash_table_new(g_str_hash, g_str_equal);
+    const MakeReadOptions options = {.side_folders = side_folders};
+    make_read(tree, &options, facts, diagnostics);
+    g_assert_cmpuint(facts->ledger->len, ==, 1);
+    const LedgerEntry *entry = facts->ledger->pdata[0];
+    g_assert_cmpstr(entry->reason, ==, "limit: chain of targets");
+}
+
 /* Makefiles that a script in the root fills in: those beyond the limit are told of once. */
 #define FILLED_MAX 64u
 #define FILLED_MANY (FILLED_MAX + 2)
@@ -327,6 +349,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/make/many-documents", test_many_documents);
+    g_test_add_func("/make/long-chain", test_long_chain);
     g_test_add_func("/make/many-filled", test_many_filled);
     g_test_add_func("/make/told-folders", test_told_folders);
     g_test_add_func("/make/many-machines", test_many_machines);

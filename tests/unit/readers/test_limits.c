@@ -65,6 +65,12 @@ static const Row rows[] = {
      .line = "part: main.c\n",
      .reason = "limit: rules",
      .fits = 4095},
+    {.name = "words",
+     .root = "Makefile",
+     .text = "all:",
+     .line = " part",
+     .reason = "limit: words of a rule",
+     .fits = 1000},
 };
 
 static void write_text(const char *folder, const char *path, const char *text)

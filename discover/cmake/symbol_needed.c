@@ -139,22 +139,35 @@ const char *symbols_many(Symbols *self, Guard guard)
     return arena_intern(self->arena, text->str);
 }
 
+/* Texts that one is worked out of, and those that these are: through more no loop is followed. */
+#define ORIGINS_DEPTH_MAX 8u
+
 /* Whether the symbol is a text that is worked out of options alone. Where an option has one of the
  * values that the build compares it with, the text is known: what is left open is that of other
- * spellings. */
-static gboolean is_spelling(Symbols *self, const Symbol *symbol)
+ * spellings. `seen`: those that were asked for, and are if nothing else speaks against it; texts
+ * may lead to the same ones in many ways. */
+static gboolean is_spelling(Symbols *self, const Symbol *symbol, GHashTable *seen, guint left)
 {
+    if (!g_hash_table_add(seen, (gpointer)symbol)) {
+        return TRUE;
+    }
     if (symbol->kind != CONDITION_SUBJECT_UNKNOWN || symbol->operation == NULL ||
-        symbol->origins == NULL || *symbol->origins == SYMBOL_NONE) {
+        symbol->origins == NULL || *symbol->origins == SYMBOL_NONE || left == 0) {
         return FALSE;
     }
     for (const SymbolId *origin = symbol->origins; *origin != SYMBOL_NONE; origin++) {
         const Symbol *from = symbols_at(self, *origin);
-        if (from->kind != CONDITION_SUBJECT_OPTION && !is_spelling(self, from)) {
+        if (from->kind != CONDITION_SUBJECT_OPTION && !is_spelling(self, from, seen, left - 1)) {
             return FALSE;
         }
     }
     return TRUE;
+}
+
+static gboolean is_spelling_of_options(Symbols *self, const Symbol *symbol)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    return is_spelling(self, symbol, seen, ORIGINS_DEPTH_MAX);
 }
 
 Guard symbol_as_listed(Symbols *self, Guard guard, GPtrArray *spellings)
@@ -167,7 +180,7 @@ Guard symbol_as_listed(Symbols *self, Guard guard, GPtrArray *spellings)
         const Atom *atom = symbol_atom(self, variable);
         /* A text that is compared with "off" is not there to be told as one that holds. */
         if (symbol != NULL && atom->kind == ATOM_VALUE && !cmake_is_false(atom->value) &&
-            is_spelling(self, symbol)) {
+            is_spelling_of_options(self, symbol)) {
             GuardLiteral literal = {variable, FALSE};
             g_array_append_val(other, literal);
             if (!g_ptr_array_find(spellings, symbol, NULL)) {

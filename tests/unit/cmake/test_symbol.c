@@ -247,6 +247,8 @@ static void test_many_products(World *world, gconstpointer data)
     g_assert_cmpint(condition->subject_kind, !=, CONDITION_SUBJECT_OPTION);
 }
 
+#define SPELLINGS_MANY 100000u
+
 /* A text that is worked out of an option makes conditions too long; what they need all the same is
  * told of other spellings, too. */
 static void test_other_spellings(World *world, gconstpointer data)
@@ -273,6 +275,34 @@ static void test_other_spellings(World *world, gconstpointer data)
     g_assert_nonnull(strstr(text, "=OFF"));
 }
 
+/* Texts that are each worked out of both before them: there are more ways to the option than can be
+ * gone, and more steps than a stack has room for. */
+static void test_spelling_of_spellings(World *world, gconstpointer data)
+{
+    (void)data;
+    Guards *guards = world->guards;
+    const char *hole = symbol_hole(world->symbols, world->kind);
+    Symbol *upper = NULL;
+    g_autofree char *both = g_strdup(hole);
+    for (guint i = 0; i < SPELLINGS_MANY; i++) {
+        upper = symbols_derive(world->symbols, "toupper", both);
+        Symbol *lower = symbols_derive(world->symbols, "tolower", both);
+        g_free(both);
+        both = g_strconcat(symbol_hole(world->symbols, upper), symbol_hole(world->symbols, lower),
+                           NULL);
+    }
+    Guard parity = symbol_equals(world->symbols, upper, "CUDA");
+    for (guint i = 0; i < 8; i++) {
+        g_autofree char *name = g_strdup_printf("P%u", i);
+        Guard bit = symbol_truth(world->symbols,
+                                 symbols_get(world->symbols, CONDITION_SUBJECT_OPTION, name));
+        parity =
+            guard_or(guards, guard_minus(guards, parity, bit), guard_minus(guards, bit, parity));
+    }
+    g_autofree char *text = condition_text(symbols_condition(world->symbols, parity));
+    g_assert_nonnull(strstr(text, CONDITION_MANY));
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -291,6 +321,7 @@ int main(int argc, char **argv)
         {"/cmake/symbol/closed", test_closed},
         {"/cmake/symbol/many-products", test_many_products},
         {"/cmake/symbol/other-spellings", test_other_spellings},
+        {"/cmake/symbol/spelling-of-spellings", test_spelling_of_spellings},
     };
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {

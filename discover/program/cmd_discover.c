@@ -28,17 +28,6 @@ static const Specification *load_present(const char *path, Arena *arena)
     return g_file_test(path, G_FILE_TEST_IS_REGULAR) ? specification_load(arena, path, NULL) : NULL;
 }
 
-/* Whether a file that cannot be read as a specification was one before somebody changed it: an
- * editor's slip, marks of a merge. What people decided stands in it all the same. */
-static gboolean was_specification(const char *path)
-{
-    g_autofree char *text = NULL;
-    gsize length = 0;
-    return g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           g_file_get_contents(path, &text, &length, NULL) &&
-           g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) != NULL;
-}
-
 /* Whether a file in the layout of the SC'25 labels may be one that was written before: by its keys,
  * for it does not say what it is. */
 static gboolean is_reference(const char *text, gsize length)
@@ -49,44 +38,65 @@ static gboolean is_reference(const char *text, gsize length)
     return is;
 }
 
-/* Whether there is a file that this program has not written: somebody's matrix, labels or sources,
- * whose name was given by mistake. One with nothing in it is nobody's. */
-static gboolean is_something_else(const char *path, SpecificationFormat format)
+/* Whether a text that is no specification is what this program has written before, and not
+ * somebody's matrix, labels or sources, whose name was given by mistake. One with nothing in it is
+ * nobody's. */
+static gboolean is_own(const char *text, gsize length, SpecificationFormat format)
 {
-    g_autofree char *text = NULL;
-    gsize length = 0;
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
-        !g_file_get_contents(path, &text, &length, NULL) || length == 0) {
-        return FALSE;
-    }
-    return g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) == NULL &&
-           !(format == FORMAT_MARKDOWN && g_str_has_prefix(text, SPECIFICATION_MARKDOWN_TITLE)) &&
-           !(format == FORMAT_REFERENCE && is_reference(text, length));
+    return length == 0 ||
+           (format == FORMAT_MARKDOWN && g_str_has_prefix(text, SPECIFICATION_MARKDOWN_TITLE)) ||
+           (format == FORMAT_REFERENCE && is_reference(text, length));
 }
 
-/* Whether a new specification may take the place of what is there. */
-static gboolean may_replace(const char *path, const Specification *present,
-                            SpecificationFormat format, Arena *arena, GError **error)
+/* Whether a new specification may take the place of a file that cannot be read as one, for the
+ * reason `unread`. A specification that an editor's slip or the marks of a merge have damaged holds
+ * what people decided all the same; so may a file that nobody can look into. */
+static gboolean may_replace_other(const char *path, SpecificationFormat format,
+                                  const GError *unread, GError **error)
 {
     g_autofree char *shown = g_filename_display_name(path);
-    if (present != NULL && people_have_decided(present)) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "%s holds decisions of people; --update keeps them (or remove the file)",
-                    shown);
-        return FALSE;
-    }
-    if (present == NULL && was_specification(path)) {
-        specification_load(arena, path, error);
+    gsize length = 0;
+    g_autofree char *text = file_read(path, YAML_BYTES_MAX, &length, error);
+    if (text == NULL) {
         g_prefix_error(error,
-                       "%s may hold decisions of people and is not written over; mend it, "
-                       "or remove it: ",
+                       "%s may hold decisions of people and is not written over; name another "
+                       "file, or remove it: ",
                        shown);
         return FALSE;
     }
-    if (present == NULL && is_something_else(path, format)) {
+    if (g_strstr_len(text, (gssize)length, SPECIFICATION_SCHEMA_BEGINNING) != NULL) {
+        g_propagate_prefixed_error(error, g_error_copy(unread),
+                                   "%s may hold decisions of people and is not written over; mend "
+                                   "it, or remove it: ",
+                                   shown);
+        return FALSE;
+    }
+    if (!is_own(text, length, format)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                     "%s is there and is no specification, and is not written over; name another "
                     "file, or remove it",
+                    shown);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* Whether a new specification may take the place of what is there. */
+static gboolean may_replace(const char *path, SpecificationFormat format, Arena *arena,
+                            GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return TRUE;
+    }
+    g_autoptr(GError) unread = NULL;
+    const Specification *present = specification_load(arena, path, &unread);
+    if (present == NULL) {
+        return may_replace_other(path, format, unread, error);
+    }
+    if (people_have_decided(present)) {
+        g_autofree char *shown = g_filename_display_name(path);
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "%s holds decisions of people; --update keeps them (or remove the file)",
                     shown);
         return FALSE;
     }
@@ -98,14 +108,12 @@ static gboolean may_replace(const char *path, const Specification *present,
 static char *specification_for(const DiscoverOptions *options, const Analysis *analysis,
                                Specification *specification, const char *path, GError **error)
 {
-    const Specification *present = load_present(path, analysis->arena);
     YamlComments *comments = NULL;
     if (options->update && g_file_test(path, G_FILE_TEST_EXISTS)) {
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
-    } else if (!options->update &&
-               !may_replace(path, present, options->format, analysis->arena, error)) {
+    } else if (!options->update && !may_replace(path, options->format, analysis->arena, error)) {
         return NULL;
     }
     /* What a model said in that layout is written as it said it, with names and versions that a
@@ -250,10 +258,11 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         options->output != NULL
             ? g_strdup(options->output)
             : g_strconcat(analysis->name, specification_format_suffix(options->format), NULL);
+    g_autoptr(GError) error = NULL;
     const char *outputs = discover_options_outputs(options, path);
     if (outputs != NULL) {
-        fprintf(err->stream, "xaas-discover: %s: %s\n", path, outputs);
-        return EXIT_STATUS_USAGE;
+        g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s: %s", path, outputs);
+        return refuse(err, error);
     }
     const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;
     if (analysis->model != NULL) {
@@ -263,7 +272,6 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         people_keep_points(present, analysis);
     }
     print_diagnostics(err, analysis, discover_options_severity(options));
-    g_autoptr(GError) error = NULL;
     Specification *specification =
         specify(analysis->facts, analysis->decisions, analysis->sources, analysis->arena);
     specification->model =

@@ -48,7 +48,8 @@ static void refuse_value(const Point *point, const char *value, GError **error)
                 point->option, value, known->str);
 }
 
-/* FALSE and an error when `text` is no setting of a point, or of one that has another already. */
+/* FALSE and an error when `text` is no setting of a point, or of one that has another value
+ * already. The same one twice, from a script and by hand, is no contradiction. */
 static gboolean add_given(ExportSettings *self, const char *text, GError **error)
 {
     const char *equals = strchr(text, '=');
@@ -69,6 +70,9 @@ static gboolean add_given(ExportSettings *self, const char *text, GError **error
         return FALSE;
     }
     const ExportSetting *there = export_setting(self->settings, point);
+    if (there != NULL && g_str_equal(there->value, value)) {
+        return TRUE;
+    }
     if (there != NULL) {
         g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
                     "%s is given twice, as %s and as %s; leave one of them out", option,

@@ -149,11 +149,11 @@ void export_add_needs(ExportSettings *self, const ExportSetting *setting, guint 
 {
     const Point *point = setting->point;
     take_condition(self, setting, depth);
-    if (g_str_equal(setting->value, SWITCH_OFF)) {
-        return;
+    /* What a choice needs for any of its values it does not for that which is none. */
+    if (is_on(setting)) {
+        take_requirements(self, setting, point->requires, depth);
+        take_conflicts(self, setting, point->conflicts, depth);
     }
-    take_requirements(self, setting, point->requires, depth);
-    take_conflicts(self, setting, point->conflicts, depth);
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *candidate = point->values->pdata[i];
         if (g_str_equal(candidate->value, setting->value)) {

@@ -135,6 +135,20 @@ static gboolean prepare(Deploying *self)
     return TRUE;
 }
 
+/* Takes over the failure of something that was run, and tells it with `where` before it. A full
+ * disk says nothing of the project, whichever step finds it. */
+static gboolean failed(const Deploying *self, const char *where, GError *failure)
+{
+    if (!configure_lacked_space(self->driver, failure->message)) {
+        g_propagate_prefixed_error(self->error, failure, "%s", where);
+        return FALSE;
+    }
+    g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_SPACE,
+                "%sa disk is full; make room there and deploy again: %s", where, failure->message);
+    g_error_free(failure);
+    return FALSE;
+}
+
 static gboolean install(Deploying *self)
 {
     g_autofree char *build = workspace_build(self->tree->folder, CONFIGURATION);
@@ -157,17 +171,8 @@ static gboolean install(Deploying *self)
     g_auto(ProcessResult) result = {0};
     const ProcessRequest request = {.command = (const char *const *)inside};
     g_autoptr(GError) failure = NULL;
-    if (process_run_well(&request, &result, &failure)) {
-        return TRUE;
-    }
-    if (configure_lacked_space(self->driver, failure->message)) {
-        g_set_error(self->error, REPLAY_ERROR, REPLAY_ERROR_SPACE,
-                    "the installation: a disk is full; make room there and deploy again: %s",
-                    failure->message);
-    } else {
-        g_propagate_prefixed_error(self->error, g_steal_pointer(&failure), "the installation: ");
-    }
-    return FALSE;
+    return process_run_well(&request, &result, &failure) ||
+           failed(self, "the installation: ", g_steal_pointer(&failure));
 }
 
 static gboolean write_record(Deploying *self)
@@ -238,12 +243,13 @@ static gboolean deploy(Deploying *self)
     report(self, "configuring", 0);
     /* What cannot be made now is asked for once more with all the rest, which then says it. */
     g_auto(LeftOut) unmade = {0};
-    if (!configure_run(&self->configure, NULL, &unmade, self->error)) {
-        return FALSE;
+    g_autoptr(GError) failure = NULL;
+    if (!configure_run(&self->configure, NULL, &unmade, &failure)) {
+        return failed(self, "", g_steal_pointer(&failure));
     }
     report(self, "building", 0);
-    if (!configure_build(&self->configure, NULL, self->error)) {
-        return FALSE;
+    if (!configure_build(&self->configure, NULL, &failure)) {
+        return failed(self, "", g_steal_pointer(&failure));
     }
     report(self, "installing", 0);
     return install(self) && write_record(self) && place_commit(self->place, self->error) &&

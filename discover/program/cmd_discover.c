@@ -103,6 +103,27 @@ static gboolean may_replace(const char *path, SpecificationFormat format, Arena 
     return TRUE;
 }
 
+/* Where a specification says what it is: behind a few lines of comments at most. */
+#define SCHEMA_WITHIN 4096u
+
+/* FALSE and an error when facts or a ledger would take the place of a specification, and with it of
+ * what people have decided. */
+static gboolean spares_specification(const char *option, const char *path, GError **error)
+{
+    gsize length = 0;
+    g_autofree char *text = path != NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR)
+                                ? file_read(path, YAML_BYTES_MAX, &length, NULL)
+                                : NULL;
+    if (text == NULL || g_strstr_len(text, (gssize)MIN(length, SCHEMA_WITHIN),
+                                     SPECIFICATION_SCHEMA_BEGINNING) == NULL) {
+        return TRUE;
+    }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                "--%s: %s is a specification, and is not written over; name another file", option,
+                path);
+    return FALSE;
+}
+
 /* The specification as it should stand in the file. NULL and an error when the present file forbids
  * it. */
 static char *specification_for(const DiscoverOptions *options, const Analysis *analysis,
@@ -262,6 +283,10 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
     const char *outputs = discover_options_outputs(options, path);
     if (outputs != NULL) {
         g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s: %s", path, outputs);
+        return refuse(err, error);
+    }
+    if (!spares_specification("facts", options->facts, &error) ||
+        !spares_specification("ledger", options->ledger, &error)) {
         return refuse(err, error);
     }
     const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;

@@ -153,7 +153,8 @@ const CommandLine discover_command_line = {
                  [EXIT_STATUS_USAGE] =
                      "the command line makes no sense, or names an unknown option",
                  [EXIT_STATUS_INPUT] =
-                     "the project cannot be read, or has no build system that is read",
+                     "the project cannot be read, or has no build system that is read; or the file "
+                     "to replace is no specification, or a damaged one",
                  [EXIT_STATUS_ENVIRONMENT] =
                      "the environment does not allow it: output not writable, data missing; or a "
                      "model left some options without an answer (all is written, by the rules)"},
@@ -236,9 +237,12 @@ DiagnosticSeverity discover_options_severity(const DiscoverOptions *self)
     return self->quiet ? DIAGNOSTIC_ERROR : self->verbose ? DIAGNOSTIC_NOTE : DIAGNOSTIC_WARNING;
 }
 
+/* Of what is written there nothing is wanted, so that nothing is lost. */
+#define NOWHERE "/dev/null"
+
 gboolean output_is_same(const char *left, const char *right)
 {
-    if (left == NULL || right == NULL) {
+    if (left == NULL || right == NULL || strcmp(left, NOWHERE) == 0) {
         return FALSE;
     }
     if (strcmp(left, FILE_STANDARD_OUTPUT) == 0 || strcmp(right, FILE_STANDARD_OUTPUT) == 0) {

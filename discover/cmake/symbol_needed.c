@@ -74,7 +74,7 @@ const Condition *symbol_needed_settings(Symbols *self, Guard guard, Guard given)
 
 /* How many things are named of those that a long condition hangs on, and how many are counted. */
 #define NAMES_TOLD 3u
-#define SYMBOLS_COUNTED_MAX 200u
+#define SYMBOLS_COUNTED_MAX 40u
 
 /* The symbols that a condition hangs on, names looked into, in the order in which they came up. */
 static void gather_symbols(Symbols *self, Guard guard, GHashTable *seen, GPtrArray *found,

@@ -273,6 +273,24 @@ gboolean condition_mentions(const Condition *self, const char *option)
     return mention.found;
 }
 
+typedef struct {
+    guint kinds;
+    gboolean found;
+} About;
+
+static void look_for_kind(const Condition *atom, void *data)
+{
+    About *about = data;
+    about->found = about->found || (about->kinds & (1u << atom->subject_kind)) != 0;
+}
+
+gboolean condition_is_about(const Condition *self, guint kinds)
+{
+    About about = {.kinds = kinds, .found = FALSE};
+    condition_each_atom(self, look_for_kind, &about);
+    return about.found;
+}
+
 /* Conditions with more atoms than this are not searched for what all their branches share. */
 #define SHARED_ATOMS_MAX 256u
 

@@ -77,6 +77,9 @@ const Condition *condition_any(Arena *arena, const Condition *const *operands, g
 gboolean condition_equal(const Condition *a, const Condition *b);
 /* Whether an option of that name occurs in it. */
 gboolean condition_mentions(const Condition *self, const char *option);
+/* Whether an atom of one of these kinds occurs in it: CONDITION_ABOUT(UNKNOWN) | ... */
+#define CONDITION_ABOUT(id) (1u << CONDITION_SUBJECT_##id)
+gboolean condition_is_about(const Condition *self, guint kinds);
 /* Calls `visit` once for each distinct atom, in order of first mention. */
 void condition_each_atom(const Condition *self, void (*visit)(const Condition *, void *),
                          void *data);

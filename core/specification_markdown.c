@@ -1,6 +1,7 @@
 /* The specification as a document for reviewers. Everything that comes from the project is escaped,
  * so that it can neither break a table nor become markup. */
 #include "core/specification_formats.h"
+#include "core/terminal.h"
 #include "core/words.h"
 #include <string.h>
 
@@ -339,7 +340,7 @@ char *specification_markdown(const Specification *self)
         g_string_append_printf(out, ": %u", count->count);
         if (count->lost > 0) {
             g_string_append_printf(out, ", %u %s lost", count->lost,
-                                   count->lost == 1 ? "variable" : "variables");
+                                   count_noun(count->lost, "variable", "variables"));
         }
         g_string_append_c(out, '\n');
     }

@@ -24,6 +24,17 @@ static ExitStatus status_of(const Subcommand *self, const GError *error)
     return EXIT_STATUS_ENVIRONMENT;
 }
 
+ExitStatus program_finish(const char *program, const Terminal *out, const Terminal *err,
+                          ExitStatus status)
+{
+    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
+    if (terminal_flush(out->stream) || !done) {
+        return status;
+    }
+    fprintf(err->stream, "%s: standard output cannot be written: free some space there\n", program);
+    return EXIT_STATUS_ENVIRONMENT;
+}
+
 const Subcommand *subcommand_find(const Subcommand *const *list, const char *name)
 {
     for (; *list != NULL; list++) {

@@ -15,6 +15,11 @@ typedef struct {
     Terminal err;
 } Console;
 
+/* What a program ends with once all that it printed is written. Where standard output could not
+ * be, as with a full disk, that is said, and stands for what would have been there to read. */
+ExitStatus program_finish(const char *program, const Terminal *out, const Terminal *err,
+                          ExitStatus status);
+
 typedef struct {
     const char *name;
     const CommandLine *line;

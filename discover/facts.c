@@ -81,6 +81,12 @@ const char *recipe_kind_text(RecipeKind kind)
     return texts[kind];
 }
 
+gboolean option_link_has_value(const OptionLink *self, const char *value)
+{
+    return self->values != NULL &&
+           g_ptr_array_find_with_equal_func((GPtrArray *)self->values, value, g_str_equal, NULL);
+}
+
 Facts *facts_new(Arena *arena)
 {
     Facts *self = arena_new0(arena, Facts);

@@ -166,6 +166,9 @@ typedef struct {
     gboolean alone;
 } OptionLink;
 
+/* Whether the effect comes with that value, among others perhaps. */
+gboolean option_link_has_value(const OptionLink *self, const char *value);
+
 typedef struct {
     const char *name; /* as a person writes it: GMX_GPU, --enable-mpi, USE_OPENMP */
     Builder builder;

@@ -225,17 +225,9 @@ static const Condition *plain_conjunction(Specifier *self, const Condition *cond
     return condition_all(self->arena, (const Condition *const *)out->pdata, out->len);
 }
 
-static void mark_unknown(const Condition *atom, void *data)
-{
-    gboolean *unknown = data;
-    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
-}
-
 gboolean specify_has_unknown(const Condition *condition)
 {
-    gboolean unknown = FALSE;
-    condition_each_atom(condition, mark_unknown, &unknown);
-    return unknown;
+    return condition_is_about(condition, CONDITION_ABOUT(UNKNOWN));
 }
 
 /* Readers give checks names. A name with a blank is a phrase of theirs, "25 conditions" for some of

@@ -140,6 +140,9 @@ char *tree_normalize(const char *path);
 const char *tree_kind_text(TreeKind kind);
 /* Whether files of that kind are compiled, or included by what is. */
 gboolean tree_kind_is_source(TreeKind kind);
+/* What files of that kind are to a build: what it compiles, or what describes it. */
+typedef enum { TREE_ROLE_NONE, TREE_ROLE_SOURCE, TREE_ROLE_BUILD } TreeRole;
+TreeRole tree_kind_role(TreeKind kind);
 /* By the last component of a path. */
 TreeKind tree_kind_of(const char *path);
 /* Whether it is a text for people, by its name: a manual, a licence, *.txt that no builder reads.

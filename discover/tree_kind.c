@@ -173,7 +173,7 @@ const char *tree_kind_text(TreeKind kind)
     return texts[kind];
 }
 
-gboolean tree_kind_is_source(TreeKind kind)
+TreeRole tree_kind_role(TreeKind kind)
 {
     switch (kind) {
     case TREE_C:
@@ -183,16 +183,22 @@ gboolean tree_kind_is_source(TreeKind kind)
     case TREE_OPENCL:
     case TREE_FORTRAN:
     case TREE_ASSEMBLY:
-        return TRUE;
-    case TREE_OTHER:
+        return TREE_ROLE_SOURCE;
     case TREE_CMAKE:
     case TREE_AUTOCONF:
     case TREE_AUTOMAKE:
     case TREE_CONFIGURE:
     case TREE_MAKE:
     case TREE_MESON:
+        return TREE_ROLE_BUILD;
+    case TREE_OTHER:
     case TREE_TEMPLATE:
-        return FALSE;
+        break;
     }
-    return FALSE;
+    return TREE_ROLE_NONE;
+}
+
+gboolean tree_kind_is_source(TreeKind kind)
+{
+    return tree_kind_role(kind) == TREE_ROLE_SOURCE;
 }

@@ -91,10 +91,5 @@ int main(int argc, char **argv)
     const Console console = {argc > 0 ? argv[0] : "", terminal_of(stdout), terminal_of(stderr)};
     take_names_for_utf8();
     ExitStatus status = run(argv, &console);
-    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
-    if (!terminal_flush(stdout) && done) {
-        fputs("xaas-container: standard output cannot be written: free some space there\n", stderr);
-        status = EXIT_STATUS_ENVIRONMENT;
-    }
-    return (int)status;
+    return (int)program_finish("xaas-container", &console.out, &console.err, status);
 }

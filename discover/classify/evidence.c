@@ -6,7 +6,6 @@
 #include "discover/option_name.h"
 
 #include <math.h>
-#include <string.h>
 
 /* In a name the last technology is what the option chooses ("GPU_FFT"); those before it qualify it,
  * and what stands before the verb is the part of the project that it concerns. */
@@ -82,11 +81,7 @@ static const char *mention_reason(const Mentions *mentions, const Mention *menti
                                   const char *where, const char *text, Arena *arena)
 {
     const char *said = surface(mentions, mention, text, arena);
-    char squashed[PHRASE_BYTES_MAX];
-    char name[PHRASE_BYTES_MAX];
-    words_squash(said, squashed, sizeof squashed);
-    words_squash(mention->term->name, name, sizeof name);
-    return strcmp(squashed, name) == 0 /* what it means goes without saying */
+    return words_are_alike(said, mention->term->name) /* what it means goes without saying */
                ? arena_printf(arena, "%s says \"%s\"", where, said)
                : arena_printf(arena, "%s says \"%s\" (%s)", where, said, mention->term->name);
 }

@@ -136,16 +136,6 @@ static gboolean is_ground(Category category)
            category == CATEGORY_THREADING;
 }
 
-/* Whether two names are the same but for how their help texts spell them. */
-static gboolean is_same_word(const char *one, const char *other)
-{
-    char squashed[PHRASE_BYTES_MAX];
-    char others[PHRASE_BYTES_MAX];
-    words_squash(one, squashed, sizeof squashed);
-    words_squash(other, others, sizeof others);
-    return strcmp(squashed, others) == 0;
-}
-
 /* Whether all that hangs on the option is what the sources ask for: another way through the code
  * that is there anyway, and no part that is built or not. */
 static gboolean is_code_path(const Option *option)
@@ -174,7 +164,7 @@ static const Decision *find_leader(const Decision *decision, GHashTable *points,
         }
         gboolean same = leader->technology != NULL &&
                         g_strcmp0(leader->technology, decision->technology) == 0 &&
-                        (!decision->is_family || is_same_word(leader->name, decision->name));
+                        (!decision->is_family || words_are_alike(leader->name, decision->name));
         /* A part is built where what it needs is there; what is used then may be another thing. */
         gboolean part = decision->is_part && !is_within(decision, leader) &&
                         (decision->is_built || (leader->category == decision->category &&

@@ -9,10 +9,10 @@
 #include "core/arena.h"
 #include "discover/classify/classify.h"
 #include "discover/classify/trait_set.h"
+#include "discover/classify/words.h"
 
 /* Longer phrases than this many words are refused when they are read. */
 #define PHRASE_WORDS_MAX 6u
-#define PHRASE_BYTES_MAX 64u
 #define KNOWLEDGE_TERMS_MAX 4096u
 
 /* Where a spelling counts. */

@@ -1,5 +1,6 @@
 #include "discover/classify/listed.h"
 
+#include "discover/classify/value_effects.h"
 #include "discover/option_name.h"
 
 #include <string.h>
@@ -73,7 +74,6 @@ static const Option *held_for(GHashTable *macros, const Decision *decision)
 
 /* What a value that is the name of a file brings; both are sets of const char *. */
 typedef struct {
-    const char *value;
     GHashTable *programs;
     GHashTable *macros; /* of these: listed ones */
 } File;
@@ -85,23 +85,10 @@ static void file_clear(gpointer data)
     g_hash_table_unref(self->macros);
 }
 
-static void see_effects(File *self, const Option *option, GHashTable *macros)
+static gboolean is_other(gpointer name, gpointer value, gpointer macros)
 {
-    for (guint i = 0; i < option->links->len; i++) {
-        const OptionLink *link = option->links->pdata[i];
-        const Effect *effect = link->effect;
-        if (link->values == NULL ||
-            !g_ptr_array_find_with_equal_func((GPtrArray *)link->values, self->value, g_str_equal,
-                                              NULL)) {
-            continue;
-        }
-        if (effect->kind == EFFECT_PROGRAM) {
-            g_hash_table_add(self->programs, (gpointer)effect->name);
-        } else if (effect->kind == EFFECT_DEFINITION &&
-                   g_hash_table_contains(macros, effect->name)) {
-            g_hash_table_add(self->macros, (gpointer)effect->name);
-        }
-    }
+    (void)value;
+    return !g_hash_table_contains(macros, name);
 }
 
 /* The values that are files. The caller unrefs it. */
@@ -112,32 +99,18 @@ static GArray *files_of(const Option *option, GHashTable *macros)
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = option->values->pdata[i];
         if (value->at.path != NULL && value->at.line == 0) {
-            File file = {.value = value->value,
-                         .programs = g_hash_table_new(g_str_hash, g_str_equal),
-                         .macros = g_hash_table_new(g_str_hash, g_str_equal)};
-            see_effects(&file, option, macros);
+            File file = {.programs = value_effects(option, value->value, EFFECT_PROGRAM),
+                         .macros = value_effects(option, value->value, EFFECT_DEFINITION)};
+            g_hash_table_foreach_remove(file.macros, is_other, macros);
             g_array_append_val(files, file);
         }
     }
     return files;
 }
 
-static gboolean is_part_of(GHashTable *some, GHashTable *all)
-{
-    GHashTableIter iterator;
-    gpointer name = NULL;
-    g_hash_table_iter_init(&iterator, some);
-    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
-        if (!g_hash_table_contains(all, name)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 static gboolean are_equal(GHashTable *a, GHashTable *b)
 {
-    return g_hash_table_size(a) == g_hash_table_size(b) && is_part_of(a, b);
+    return g_hash_table_size(a) == g_hash_table_size(b) && names_are_among(a, b);
 }
 
 /* Whether another file builds with the same programs, and not with the same definitions. */

@@ -27,20 +27,11 @@ static gboolean says_off(const Knowledge *knowledge, const char *text)
            knowledge_value_means(knowledge, text, MEANS_OFF);
 }
 
-static void note_open(const Condition *atom, void *open)
-{
-    gboolean is_open = atom->subject_kind == CONDITION_SUBJECT_UNKNOWN ||
-                       atom->subject_kind == CONDITION_SUBJECT_PROBE;
-    *(gboolean *)open = *(gboolean *)open || is_open;
-}
-
 /* Whether it takes more than what people choose, which may be another choice that was not followed:
  * of models that are loaded by name, one. */
 static gboolean is_open(const Condition *when)
 {
-    gboolean open = FALSE;
-    condition_each_atom(when, note_open, &open);
-    return open;
+    return condition_is_about(when, CONDITION_ABOUT(UNKNOWN) | CONDITION_ABOUT(PROBE));
 }
 
 static State state_of(const Knowledge *knowledge, const OptionLink *link)

@@ -10,17 +10,12 @@
 
 /* ---- in the help text ----------------------------------------------------------------------- */
 
-static const Word *word_at(const GArray *words, guint at)
-{
-    return &g_array_index(words, Word, at);
-}
-
 /* Letters and digits of the words `first` to `last`, in small letters. */
 static char *letters_of(const GArray *words, guint first, guint last)
 {
     GString *text = g_string_new(NULL);
     for (guint i = first; i <= last; i++) {
-        g_string_append(text, word_at(words, i)->text);
+        g_string_append(text, words_at(words, i)->text);
     }
     return g_string_free(text, FALSE);
 }
@@ -40,14 +35,14 @@ static gboolean stands_free(const char *help, const Word *begin, const Word *end
 static guint run_of(const GArray *words, guint at, const char *letters)
 {
     const char *rest = letters;
-    for (guint i = at; i < words->len && (i == at || !word_at(words, i)->apart); i++) {
-        const char *text = word_at(words, i)->text;
+    for (guint i = at; i < words->len && (i == at || !words_at(words, i)->apart); i++) {
+        const char *text = words_at(words, i)->text;
         if (!g_str_has_prefix(rest, text)) {
             return 0;
         }
         rest += strlen(text);
         if (*rest == '\0') {
-            gboolean goes_on = i + 1 < words->len && word_at(words, i + 1)->same_piece;
+            gboolean goes_on = i + 1 < words->len && words_at(words, i + 1)->same_piece;
             return goes_on ? 0 : i + 1 - at;
         }
     }
@@ -66,8 +61,8 @@ const char *spelling_in_help(const Subject *subject, guint first, guint last, Ar
         if (count == 0) {
             continue;
         }
-        const Word *begin = word_at(words, i);
-        const Word *end = word_at(words, i + count - 1);
+        const Word *begin = words_at(words, i);
+        const Word *end = words_at(words, i + count - 1);
         if (stands_free(subject->help, begin, end)) {
             return words_on_one_line(arena, subject->help, begin, end);
         }
@@ -97,9 +92,7 @@ static const char *usual_name(const Subject *subject, guint first, guint last)
         return NULL;
     }
     g_autofree char *letters = letters_of(subject->name->words, first, last);
-    char usual[PHRASE_BYTES_MAX];
-    words_squash(mention->term->name, usual, sizeof usual);
-    return strcmp(letters, usual) == 0 ? mention->term->name : NULL;
+    return words_are_alike(letters, mention->term->name) ? mention->term->name : NULL;
 }
 
 /* Whether what nobody knows may be the name of a product in options of that category. */
@@ -127,7 +120,7 @@ static gboolean is_product(const Project *project, const char *text)
 static gboolean is_ordinary(const Project *project, const Subject *subject, Category category,
                             guint at)
 {
-    const char *text = word_at(subject->name->words, at)->text;
+    const char *text = words_at(subject->name->words, at)->text;
     if (knowledge_is_filler(project->knowledge, text) ||
         g_hash_table_contains(project->knowledge->short_words, text)) {
         return TRUE;
@@ -149,7 +142,7 @@ static gboolean is_ordinary(const Project *project, const Subject *subject, Cate
 static guint word_end(const Subject *subject, guint first, guint last)
 {
     guint end = first;
-    while (end < last && word_at(subject->name->words, end + 1)->same_piece) {
+    while (end < last && words_at(subject->name->words, end + 1)->same_piece) {
         end++;
     }
     return end;
@@ -159,8 +152,8 @@ static guint word_end(const Subject *subject, guint first, guint last)
 static char *plain_word(const Project *project, const Subject *subject, Category category,
                         guint first, guint end, gboolean shouts)
 {
-    const Word *begin = word_at(subject->name->words, first);
-    const Word *stop = word_at(subject->name->words, end);
+    const Word *begin = words_at(subject->name->words, first);
+    const Word *stop = words_at(subject->name->words, end);
     return shouts && first == end && is_ordinary(project, subject, category, first)
                ? g_strdup(begin->text)
                : g_strndup(option_name_bare(subject->option->name) + begin->start,
@@ -174,7 +167,7 @@ static char *piece_of(const Project *project, const Subject *subject, Category c
 {
     g_autoptr(Arena) arena = arena_new();
     guint least = word_end(subject, first, last);
-    for (guint stop = last; stop >= least && stop >= first; stop--) {
+    for (guint stop = last; stop >= least; stop--) {
         if (word_end(subject, stop, last) != stop) {
             continue;
         }
@@ -196,8 +189,9 @@ static char *piece_of(const Project *project, const Subject *subject, Category c
 static gboolean is_in_capitals(const Subject *subject, guint first, guint last)
 {
     const char *name = option_name_bare(subject->option->name);
-    const Word *end = word_at(subject->name->words, last);
-    for (guint i = word_at(subject->name->words, first)->start; i < end->start + end->length; i++) {
+    const Word *end = words_at(subject->name->words, last);
+    for (guint i = words_at(subject->name->words, first)->start; i < end->start + end->length;
+         i++) {
         if (g_ascii_islower(name[i])) {
             return FALSE;
         }
@@ -228,8 +222,8 @@ const char *spelling_of_words(const Project *project, const Subject *subject, Ca
         return arena_strdup(arena, text->str);
     }
     /* Nobody writes a word of it in another way: it stays as it is, hyphens and all. */
-    const Word *begin = word_at(subject->name->words, first);
-    const Word *end = word_at(subject->name->words, last);
+    const Word *begin = words_at(subject->name->words, first);
+    const Word *end = words_at(subject->name->words, last);
     char *kept = arena_strndup(arena, name + begin->start, end->start + end->length - begin->start);
     return g_strdelimit(kept, "_", ' ');
 }

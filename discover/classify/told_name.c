@@ -14,17 +14,12 @@
 /* Names of so many letters may be the first letters of what they stand for. */
 #define INITIALS_MAX 6u
 
-static const Word *word_at(const GArray *words, guint at)
-{
-    return &g_array_index(words, Word, at);
-}
-
 /* ---- where the expression begins and ends --------------------------------------------------- */
 
 /* " - " parts what a thing is called from what is said of it. */
 static gboolean is_behind_dash(const Subject *subject, guint at)
 {
-    const Word *word = word_at(subject->sentence->words, at);
+    const Word *word = words_at(subject->sentence->words, at);
     return word->start >= 3 && strncmp(subject->help + word->start - 3, " - ", 3) == 0;
 }
 
@@ -38,7 +33,7 @@ static gboolean leads_away(const Knowledge *knowledge, const Word *word)
 /* Whether the expression ends before this word. */
 static gboolean ends_before(const Knowledge *knowledge, const Subject *subject, guint at)
 {
-    const Word *word = word_at(subject->sentence->words, at);
+    const Word *word = words_at(subject->sentence->words, at);
     return word->apart || is_behind_dash(subject, at) || leads_away(knowledge, word);
 }
 
@@ -46,8 +41,8 @@ static gboolean ends_before(const Knowledge *knowledge, const Subject *subject, 
 static gboolean is_cut(const Subject *subject, guint at)
 {
     const GArray *words = subject->sentence->words;
-    return at < words->len && word_at(words, at)->apart && word_at(words, at)->start > 0 &&
-           subject->help[word_at(words, at)->start - 1] == '\'' && !word_at(words, at)->spaced;
+    return at < words->len && words_at(words, at)->apart && words_at(words, at)->start > 0 &&
+           subject->help[words_at(words, at)->start - 1] == '\'' && !words_at(words, at)->spaced;
 }
 
 /* How many words stand before the expression; those of the whole text where none follows: "for
@@ -56,13 +51,13 @@ static guint skip_introduction(const Knowledge *knowledge, const Subject *subjec
 {
     const GArray *words = subject->sentence->words;
     guint at = 0;
-    while (at < words->len && (at == 0 || !word_at(words, at)->apart) &&
-           g_hash_table_contains(knowledge->introducing, word_at(words, at)->text)) {
+    while (at < words->len && (at == 0 || !words_at(words, at)->apart) &&
+           g_hash_table_contains(knowledge->introducing, words_at(words, at)->text)) {
         at++;
     }
     gboolean purpose =
-        at > 0 && (g_hash_table_contains(knowledge->purposes, word_at(words, 0)->text) ||
-                   strcmp(word_at(words, at - 1)->text, "to") == 0);
+        at > 0 && (g_hash_table_contains(knowledge->purposes, words_at(words, 0)->text) ||
+                   strcmp(words_at(words, at - 1)->text, "to") == 0);
     return purpose ? words->len : at;
 }
 
@@ -72,15 +67,15 @@ static guint trim_end(const Knowledge *knowledge, const GArray *words, guint fir
 {
     gboolean stranded = FALSE;
     while (end > first &&
-           g_hash_table_contains(knowledge->stranded, word_at(words, end - 1)->text)) {
+           g_hash_table_contains(knowledge->stranded, words_at(words, end - 1)->text)) {
         stranded = TRUE;
         end--;
     }
     for (guint i = first; i < end && stranded; i++) {
-        end = strcmp(word_at(words, i)->text, "to") == 0 ? i : end;
+        end = strcmp(words_at(words, i)->text, "to") == 0 ? i : end;
     }
     while (end > first &&
-           g_hash_table_contains(knowledge->closing, word_at(words, end - 1)->text)) {
+           g_hash_table_contains(knowledge->closing, words_at(words, end - 1)->text)) {
         end--;
     }
     return end;
@@ -91,12 +86,12 @@ static guint find_end(const Knowledge *knowledge, const Subject *subject, guint 
 {
     const GArray *words = subject->sentence->words;
     guint end = first;
-    if (first == words->len || leads_away(knowledge, word_at(words, first))) {
+    if (first == words->len || leads_away(knowledge, words_at(words, first))) {
         return first;
     }
     while (end < words->len && (end == first || !ends_before(knowledge, subject, end))) {
         if (end - first == most ||
-            g_hash_table_contains(knowledge->telling, word_at(words, end)->text)) {
+            g_hash_table_contains(knowledge->telling, words_at(words, end)->text)) {
             return first;
         }
         end++;
@@ -130,7 +125,7 @@ static gboolean is_initials(const Subject *subject, const char *name, guint begi
     }
     for (guint i = begin; i + length <= end; i++) {
         gsize same = 0;
-        while (same < length && word_at(words, i + (guint)same)->text[0] == name[same]) {
+        while (same < length && words_at(words, i + (guint)same)->text[0] == name[same]) {
             same++;
         }
         if (same == length) {
@@ -145,11 +140,11 @@ static gboolean counts(const Project *project, const Subject *subject, guint fir
                        guint at)
 {
     const GArray *words = subject->name->words;
-    if (!knowledge_is_filler(project->knowledge, word_at(words, at)->text)) {
+    if (!knowledge_is_filler(project->knowledge, words_at(words, at)->text)) {
         return TRUE;
     }
     for (guint i = first; i <= last; i++) {
-        if (!knowledge_is_filler(project->knowledge, word_at(words, i)->text)) {
+        if (!knowledge_is_filler(project->knowledge, words_at(words, i)->text)) {
             return FALSE;
         }
     }
@@ -160,10 +155,10 @@ static gboolean goes_with_name(const Project *project, const Subject *subject, g
                                guint last, guint begin, guint end)
 {
     for (guint n = first; n <= last; n++) {
-        const char *word = word_at(subject->name->words, n)->text;
+        const char *word = words_at(subject->name->words, n)->text;
         gboolean telling = counts(project, subject, first, last, n);
         for (guint i = begin; i < end && telling; i++) {
-            if (is_form_of(word, word_at(subject->sentence->words, i)->text)) {
+            if (is_form_of(word, words_at(subject->sentence->words, i)->text)) {
                 return TRUE;
             }
         }
@@ -178,7 +173,7 @@ static gboolean denies(const Project *project, const Subject *subject)
 {
     for (guint i = 0; i < subject->name->words->len; i++) {
         if (g_hash_table_contains(project->knowledge->denying,
-                                  word_at(subject->name->words, i)->text)) {
+                                  words_at(subject->name->words, i)->text)) {
             return TRUE;
         }
     }
@@ -201,8 +196,8 @@ const char *told_name(const Project *project, const Subject *subject, guint firs
     if (end == begin || !goes_with_name(project, subject, first, last, begin, end)) {
         return NULL;
     }
-    const Word *from = word_at(subject->sentence->words, begin);
-    const Word *to = word_at(subject->sentence->words, end - 1);
+    const Word *from = words_at(subject->sentence->words, begin);
+    const Word *to = words_at(subject->sentence->words, end - 1);
     const char *text = words_on_one_line(arena, subject->help, from, to);
     gboolean is_code = strstr(text, " -") != NULL || strpbrk(text, "=$<>@|{}\\") != NULL;
     return strlen(text) > TOLD_BYTES_MAX || is_code ? NULL : text;

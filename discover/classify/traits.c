@@ -163,28 +163,22 @@ static gboolean is_worked_out(const Definition *definition)
     return definition->force;
 }
 
-/* A check decides, and neither people nor the project alone. */
-static void note_check(const Condition *atom, void *data)
-{
-    gboolean *found = data;
-    *found = *found || atom->subject_kind == CONDITION_SUBJECT_PROBE ||
-             atom->subject_kind == CONDITION_SUBJECT_PACKAGE;
-}
-
 /* Whether it is a switch that is put in the cache only where checks say so, and always on:
  * set(HAS_X 1 CACHE BOOL "...") notes what they have found. */
 static gboolean notes_found(const Definition *definition)
 {
-    gboolean checked = FALSE;
-    if (definition->type != OPTION_BOOL || definition->exists == NULL) {
+    if (definition->type != OPTION_BOOL || definition->exists == NULL ||
+        !condition_is_about(definition->exists,
+                            CONDITION_ABOUT(PROBE) | CONDITION_ABOUT(PACKAGE))) {
         return FALSE;
     }
-    condition_each_atom(definition->exists, note_check, &checked);
-    for (guint d = 0; checked && d < definition->defaults->len; d++) {
+    for (guint d = 0; d < definition->defaults->len; d++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
-        checked = value->value != NULL && switch_word_is_on(value->value);
+        if (value->value == NULL || !switch_word_is_on(value->value)) {
+            return FALSE;
+        }
     }
-    return checked && definition->defaults->len > 0;
+    return definition->defaults->len > 0;
 }
 
 /* Whether nothing but a file that searches for a package, FindX.cmake, or a line for any package,

@@ -57,21 +57,13 @@ static gboolean demands(const Project *project, Arena *arena, const Condition *l
     return on && is_switch_of(project, arena, atom->subject, technology);
 }
 
-static void mark_unknown(const Condition *atom, void *data)
-{
-    gboolean *unknown = data;
-    *unknown = *unknown || atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
-}
-
 /* Adds the ways in which a condition may hold; of several those of which nothing is unknown, such
  * as another spelling of a value. */
 static void add_ways(GPtrArray *ways, const Condition *condition)
 {
     guint known = 0;
     for (guint i = 0; condition->kind == CONDITION_ANY && i < condition->operand_count; i++) {
-        gboolean unknown = FALSE;
-        condition_each_atom(condition->operands[i], mark_unknown, &unknown);
-        if (!unknown) {
+        if (!condition_is_about(condition->operands[i], CONDITION_ABOUT(UNKNOWN))) {
             g_ptr_array_add(ways, (gpointer)condition->operands[i]);
             known++;
         }

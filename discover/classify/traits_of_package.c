@@ -55,15 +55,12 @@ static gboolean searches_for_many(const Facts *facts, const char *path)
 
 gboolean traits_is_search_file(const Project *project, const char *path)
 {
-    static const char before[] = "Find";
-    static const char behind[] = ".cmake";
-    g_autofree char *name = g_path_get_basename(path);
-    gsize length = strlen(name);
-    gsize around = strlen(before) + strlen(behind);
-    if (!g_str_has_prefix(name, before) || !g_str_has_suffix(name, behind) || length <= around) {
+    if (!project_is_find_module(path)) {
         return FALSE;
     }
-    g_autofree char *package = g_strndup(name + strlen(before), length - around);
+    g_autofree char *name = g_path_get_basename(path);
+    const char *begin = name + strlen("Find");
+    g_autofree char *package = g_strndup(begin, strlen(begin) - strlen(".cmake"));
     return is_searched(project->facts, package) ||
            knowledge_package(project->knowledge, package) != NULL ||
            !searches_for_many(project->facts, path);

@@ -1,33 +1,7 @@
 /* Values that stand for somebody's machine, among compilers and among processors. */
+#include "discover/classify/value_effects.h"
 #include "discover/classify/values_internal.h"
 #include <string.h>
-
-/* The programs that one of the option's values builds with: set of const char *. */
-static GHashTable *programs_of(const Option *option, const char *value)
-{
-    GHashTable *programs = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < option->links->len; i++) {
-        const OptionLink *link = g_ptr_array_index(option->links, i);
-        if (link->effect->kind == EFFECT_PROGRAM && link->values != NULL &&
-            g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal, NULL)) {
-            g_hash_table_add(programs, (gpointer)link->effect->name);
-        }
-    }
-    return programs;
-}
-
-static gboolean is_part_of(GHashTable *some, GHashTable *all)
-{
-    GHashTableIter iterator;
-    gpointer name = NULL;
-    g_hash_table_iter_init(&iterator, some);
-    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
-        if (!g_hash_table_contains(all, name)) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
 
 /* "ftn-gnu" beside "ftn"; "GCCX86" beside "GCC", where what follows is a word that means something.
  */
@@ -114,7 +88,7 @@ static gboolean shares_programs(const GPtrArray *programs, guint index)
 {
     GHashTable *own = programs->pdata[index];
     for (guint i = 0; g_hash_table_size(own) > 0 && i < programs->len; i++) {
-        if (i != index && is_part_of(own, programs->pdata[i])) {
+        if (i != index && names_are_among(own, programs->pdata[i])) {
             return TRUE;
         }
     }
@@ -191,9 +165,7 @@ static gboolean speaks_alone(const Option *option, const char *value)
         const OptionLink *link = g_ptr_array_index(option->links, i);
         if (link->effect->kind != EFFECT_FLAG || link->values == NULL ||
             g_str_has_prefix(link->effect->name, "-I") ||
-            g_str_has_prefix(link->effect->name, "-L") ||
-            !g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal,
-                                              NULL)) {
+            g_str_has_prefix(link->effect->name, "-L") || !option_link_has_value(link, value)) {
             continue;
         }
         if (link->values->len > 1) {
@@ -211,7 +183,7 @@ static gboolean builds_as_others(const Subject *subject, const GPtrArray *decisi
                                  GHashTable *used, GHashTable *known, guint at, gboolean few)
 {
     const ValueDecision *decision = decisions->pdata[at];
-    if (!is_part_of(used, known)) {
+    if (!names_are_among(used, known)) {
         return FALSE;
     }
     return !few ||
@@ -372,7 +344,8 @@ void values_reject_machines(const Project *project, const Subject *subject,
         g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
     for (guint i = 0; i < decisions->len; i++) {
         const ValueDecision *decision = decisions->pdata[i];
-        g_ptr_array_add(programs, programs_of(subject->option, decision->value->value));
+        g_ptr_array_add(programs,
+                        value_effects(subject->option, decision->value->value, EFFECT_PROGRAM));
     }
     reject_variants(project, subject, decisions, programs);
     gboolean machines = are_machines(project, subject, decisions, programs);
@@ -390,8 +363,7 @@ static gboolean is_for_any_processor(const Option *option, const char *value)
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         if (link->effect->kind != EFFECT_FLAG || link->values == NULL ||
-            !g_ptr_array_find_with_equal_func((GPtrArray *)link->values, value, g_str_equal,
-                                              NULL)) {
+            !option_link_has_value(link, value)) {
             continue;
         }
         if (strncmp(link->effect->name, "-m", 2) == 0 ||

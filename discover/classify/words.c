@@ -111,3 +111,12 @@ gsize words_squash(const char *text, char *out, gsize size)
     out[length] = '\0';
     return length;
 }
+
+gboolean words_are_alike(const char *one, const char *other)
+{
+    char squashed[PHRASE_BYTES_MAX];
+    char others[PHRASE_BYTES_MAX];
+    words_squash(one, squashed, sizeof squashed);
+    words_squash(other, others, sizeof others);
+    return strcmp(squashed, others) == 0;
+}

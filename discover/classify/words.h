@@ -22,9 +22,18 @@ GArray *words_of_name(Arena *arena, const char *name);
 /* Words of a help text or comment. */
 GArray *words_of_sentence(Arena *arena, const char *text);
 
+static inline const Word *words_at(const GArray *words, guint at)
+{
+    return &g_array_index(words, Word, at);
+}
+
 /* What stands in the text from one word to another, on one line: blanks of any kind become one. */
 char *words_on_one_line(Arena *arena, const char *text, const Word *begin, const Word *end);
 
+/* Bytes of a phrase in the form below, the final NUL included. */
+#define PHRASE_BYTES_MAX 64u
 /* Lower case without anything that is not a letter, digit, '+' or '#': the form in which phrases
  * are compared. Returns the length; `out` receives at most `size` bytes with the final NUL. */
 gsize words_squash(const char *text, char *out, gsize size);
+/* Whether two texts are the same in that form. */
+gboolean words_are_alike(const char *one, const char *other);

@@ -43,29 +43,25 @@ static gboolean holds_text(Evaluator *self, const char *name, const char *text)
  * without parentheses counts nothing, and leaves the whole. */
 static void clear_match_groups(Evaluator *self)
 {
-    if (holds_text(self, "CMAKE_MATCH_COUNT", "0") && holds_text(self, "CMAKE_MATCH_0", "")) {
+    if (holds_text(self, CMAKE_MATCH_COUNT, "0") && holds_text(self, cmake_match_names[0], "")) {
         return;
     }
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-        char name[] = "CMAKE_MATCH_0";
-        name[12] = (char)('0' + i);
-        if (!holds_text(self, name, "")) {
-            evaluator_set(self, name, "");
+        if (!holds_text(self, cmake_match_names[i], "")) {
+            evaluator_set(self, cmake_match_names[i], "");
         }
     }
-    evaluator_set(self, "CMAKE_MATCH_COUNT", "0");
+    evaluator_set(self, CMAKE_MATCH_COUNT, "0");
 }
 
 static void set_match_groups(Evaluator *self, const char *const *groups, guint count)
 {
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-        char name[] = "CMAKE_MATCH_0";
-        name[12] = (char)('0' + i);
-        evaluator_set(self, name, groups[i]);
+        evaluator_set(self, cmake_match_names[i], groups[i]);
     }
     /* CMake counts nothing where all of them are empty. */
     g_autofree char *number = g_strdup_printf("%u", count);
-    evaluator_set(self, "CMAKE_MATCH_COUNT", count > 0 || *groups[0] != '\0' ? number : "");
+    evaluator_set(self, CMAKE_MATCH_COUNT, count > 0 || *groups[0] != '\0' ? number : "");
 }
 
 Guard condition_matches(Evaluator *self, const char *text, const char *pattern, Guard when)
@@ -77,14 +73,12 @@ Guard condition_matches(Evaluator *self, const char *text, const char *pattern, 
         const char *groups[CMAKE_REGEX_GROUPS];
         guint known = text_has_hole(pattern) ? CMAKE_REGEX_GROUPS : parentheses(pattern) + 1;
         for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-            char operation[] = "CMAKE_MATCH_0";
-            operation[12] = (char)('0' + i);
-            groups[i] = i < known ? evaluator_derive(self, operation, text) : "";
+            groups[i] = i < known ? evaluator_derive(self, cmake_match_names[i], text) : "";
         }
         Guard path = self->path;
         self->path = guard_and(self->guards, path, when);
         set_match_groups(self, groups, 0);
-        evaluator_set(self, "CMAKE_MATCH_COUNT", evaluator_derive(self, "CMAKE_MATCH_COUNT", text));
+        evaluator_set(self, CMAKE_MATCH_COUNT, evaluator_derive(self, CMAKE_MATCH_COUNT, text));
         self->path = path;
         return text_relation(self->symbols, text, "matches", pattern);
     }

@@ -122,6 +122,9 @@ GPtrArray *cmake_pattern_words(const char *pattern, gboolean *whole);
 /* CMake's regular expressions (POSIX extended, without classes or {n,m}) on PCRE2. One regex must
  * not be used by two threads at once. */
 #define CMAKE_REGEX_GROUPS 10
+/* The variables that hold the groups of the last match, and how many of them say something. */
+extern const char *const cmake_match_names[CMAKE_REGEX_GROUPS];
+#define CMAKE_MATCH_COUNT "CMAKE_MATCH_COUNT"
 typedef struct CmakeRegex CmakeRegex;
 CmakeRegex *cmake_regex_new(const char *pattern, GError **error);
 void cmake_regex_free(CmakeRegex *self);

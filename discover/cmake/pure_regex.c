@@ -3,26 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MATCH_COUNT "CMAKE_MATCH_COUNT"
-static const char *const match_names[CMAKE_REGEX_GROUPS] = {
+const char *const cmake_match_names[CMAKE_REGEX_GROUPS] = {
     "CMAKE_MATCH_0", "CMAKE_MATCH_1", "CMAKE_MATCH_2", "CMAKE_MATCH_3", "CMAKE_MATCH_4",
     "CMAKE_MATCH_5", "CMAKE_MATCH_6", "CMAKE_MATCH_7", "CMAKE_MATCH_8", "CMAKE_MATCH_9",
 };
 
 void pure_matches_clear(PureCall *call)
 {
-    const char *count = call->lookup(call, MATCH_COUNT);
+    const char *count = call->lookup(call, CMAKE_MATCH_COUNT);
     if (count == NULL) {
         return;
     }
     int highest = text_has_hole(count) ? CMAKE_REGEX_GROUPS - 1 : atoi(count);
     for (int i = 0; i <= highest && i < CMAKE_REGEX_GROUPS; i++) {
-        const char *value = call->lookup(call, match_names[i]);
+        const char *value = call->lookup(call, cmake_match_names[i]);
         if (value != NULL && *value != '\0') {
-            call->assign(call, match_names[i], "");
+            call->assign(call, cmake_match_names[i], "");
         }
     }
-    call->assign(call, MATCH_COUNT, "0");
+    call->assign(call, CMAKE_MATCH_COUNT, "0");
 }
 
 /* The count is that of the highest group with text in it, and empty (not "0") when there is none.
@@ -30,14 +29,15 @@ void pure_matches_clear(PureCall *call)
 static void store_group(PureCall *call, guint group, const char *text, gsize length, char *highest)
 {
     if (length > 0) {
-        call->assign(call, match_names[group], arena_strndup(call->arena, text, length));
+        call->assign(call, cmake_match_names[group], arena_strndup(call->arena, text, length));
         *highest = (char)('0' + group);
     }
 }
 
 static void store_count(PureCall *call, char highest)
 {
-    call->assign(call, MATCH_COUNT, arena_strndup(call->arena, &highest, highest == '\0' ? 0 : 1));
+    call->assign(call, CMAKE_MATCH_COUNT,
+                 arena_strndup(call->arena, &highest, highest == '\0' ? 0 : 1));
 }
 
 void pure_matches_store(PureCall *call, char *const *groups)
@@ -76,7 +76,7 @@ static void store_last_match(PureCall *call, const LastMatch *last)
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
         gsize length = last->match.end[i] - last->match.begin[i];
         if (last->used[i] && length == 0) {
-            call->assign(call, match_names[i], "");
+            call->assign(call, cmake_match_names[i], "");
         } else if (last->used[i]) {
             store_group(call, i, last->text + last->match.begin[i], length, &highest);
         }
@@ -87,11 +87,11 @@ static void store_last_match(PureCall *call, const LastMatch *last)
 void pure_matches_derive(PureCall *call, const char *operation, const char *input)
 {
     for (guint i = 0; i < CMAKE_REGEX_GROUPS; i++) {
-        const char *part = arena_printf(call->arena, "%s of %s", match_names[i], operation);
-        call->assign(call, match_names[i], call->derive(call, part, input));
+        const char *part = arena_printf(call->arena, "%s of %s", cmake_match_names[i], operation);
+        call->assign(call, cmake_match_names[i], call->derive(call, part, input));
     }
-    const char *part = arena_printf(call->arena, MATCH_COUNT " of %s", operation);
-    call->assign(call, MATCH_COUNT, call->derive(call, part, input));
+    const char *part = arena_printf(call->arena, CMAKE_MATCH_COUNT " of %s", operation);
+    call->assign(call, CMAKE_MATCH_COUNT, call->derive(call, part, input));
 }
 
 /* A replacement is a sequence of texts and of group numbers. */

@@ -28,17 +28,6 @@ static ExitStatus discover(const DiscoverOptions *options, const char *program, 
                                     : cmd_discover(options, analysis, out, err);
 }
 
-/* What was printed may still be in a buffer, and the disk behind it full. */
-static ExitStatus finish(ExitStatus status)
-{
-    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
-    if (!terminal_flush(stdout) && done) {
-        fputs("xaas-discover: standard output cannot be written: free some space there\n", stderr);
-        return EXIT_STATUS_ENVIRONMENT;
-    }
-    return status;
-}
-
 static void print_subcommands(const Terminal *out)
 {
     fputs("\nWith a specification:\n", out->stream);
@@ -69,7 +58,8 @@ int main(int argc, char **argv)
     const Subcommand *subcommand = argc > 1 ? subcommand_find(discover_subcommands, argv[1]) : NULL;
     if (subcommand != NULL) {
         const Console console = {argv[0], out, err};
-        return (int)finish(subcommand_run(subcommand, argv + 1, &console));
+        status = subcommand_run(subcommand, argv + 1, &console);
+        return (int)program_finish("xaas-discover", &out, &err, status);
     }
     g_autoptr(GError) error = NULL;
     if (argc > 1 && is_misspelt(argv[1], &error)) {
@@ -88,5 +78,5 @@ int main(int argc, char **argv)
     } else {
         status = discover(options, argc > 0 ? argv[0] : NULL, &out, &err);
     }
-    return (int)finish(status);
+    return (int)program_finish("xaas-discover", &out, &err, status);
 }

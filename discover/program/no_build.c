@@ -58,24 +58,8 @@ static gboolean has_description(const Tree *tree)
 {
     const GPtrArray *names = tree_children(tree, "");
     for (guint i = 0; i < names->len; i++) {
-        switch (tree_kind_of(names->pdata[i])) {
-        case TREE_CMAKE:
-        case TREE_AUTOCONF:
-        case TREE_AUTOMAKE:
-        case TREE_CONFIGURE:
-        case TREE_MAKE:
-        case TREE_MESON:
+        if (tree_kind_role(tree_kind_of(names->pdata[i])) == TREE_ROLE_BUILD) {
             return TRUE;
-        case TREE_OTHER:
-        case TREE_C:
-        case TREE_CXX:
-        case TREE_CUDA:
-        case TREE_HIP:
-        case TREE_OPENCL:
-        case TREE_FORTRAN:
-        case TREE_ASSEMBLY:
-        case TREE_TEMPLATE:
-            break;
         }
     }
     const char *file = NULL;

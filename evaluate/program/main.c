@@ -1,5 +1,6 @@
 /* xaas-evaluate: scores specialization points against labelled projects. See options.c for what it
  * can be told. */
+#include "core/subcommand.h"
 #include "evaluate/program/commands.h"
 #include <locale.h>
 
@@ -32,10 +33,5 @@ int main(int argc, char **argv)
     } else {
         status = cmd_evaluate(options, &out, &err);
     }
-    gboolean done = status == EXIT_STATUS_DONE || status == EXIT_STATUS_FINDINGS;
-    if (!terminal_flush(stdout) && done) {
-        fputs("xaas-evaluate: standard output cannot be written: free some space there\n", stderr);
-        status = EXIT_STATUS_ENVIRONMENT;
-    }
-    return (int)status;
+    return (int)program_finish("xaas-evaluate", &out, &err, status);
 }

@@ -8,11 +8,18 @@
 #define VARIABLES_ASKED_MAX 256u
 #define NAMES_NESTED_MAX 64u
 
+/* What people have to set. */
+typedef struct {
+    const Symbol *symbol;
+    const char *value; /* one that it must be; NULL: it is true, or is not */
+    gboolean is_true;
+} Setting;
+
 typedef struct {
     Symbols *symbols;
     Guard given;       /* what is known to hold */
     GHashTable *asked; /* decision variable, doubled, plus its value: told, or looked into */
-    GPtrArray *needed; /* const Condition *, in the order in which they are found */
+    GArray *needed;    /* Setting, in the order in which they are found */
 } Finder;
 
 /* Whether the condition can hold only where the variable has that value. */
@@ -32,11 +39,8 @@ static void add_setting(Finder *self, guint variable, gboolean value)
         needs(self, self->given, variable, value)) {
         return;
     }
-    const Condition *setting = atom->kind == ATOM_VALUE
-                                   ? symbol_condition(symbols, symbol, "=", atom->value)
-                                   : symbol_condition(symbols, symbol, NULL, NULL);
-    g_ptr_array_add(self->needed,
-                    (gpointer)(value ? setting : condition_not(symbols->arena, setting)));
+    Setting setting = {symbol, atom->kind == ATOM_VALUE ? atom->value : NULL, value};
+    g_array_append_val(self->needed, setting);
 }
 
 /* A name that a condition needs stands for what is needed, too. */
@@ -62,19 +66,44 @@ static void look_into(Finder *self, Guard guard, guint nested)
     }
 }
 
+/* Whether a value is needed of the symbol, which says more than that it is true. */
+static gboolean has_value(const Finder *self, const Symbol *symbol)
+{
+    for (guint i = 0; i < self->needed->len; i++) {
+        const Setting *setting = &g_array_index(self->needed, Setting, i);
+        if (setting->symbol == symbol && setting->value != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 const Condition *symbol_needed_settings(Symbols *self, Guard guard, Guard given)
 {
     g_autoptr(GHashTable) asked = g_hash_table_new(NULL, NULL);
-    g_autoptr(GPtrArray) needed = g_ptr_array_new();
+    g_autoptr(GArray) needed = g_array_new(FALSE, FALSE, sizeof(Setting));
+    g_autoptr(GPtrArray) conditions = g_ptr_array_new();
     Finder finder = {self, given, asked, needed};
     look_into(&finder, symbol_forget_checks(self, guard), 0);
     look_into(&finder, guard, 0);
-    return condition_all(self->arena, (const Condition *const *)needed->pdata, needed->len);
+    for (guint i = 0; i < needed->len; i++) {
+        const Setting *setting = &g_array_index(needed, Setting, i);
+        if (setting->value != NULL) {
+            g_ptr_array_add(conditions,
+                            (gpointer)symbol_condition(self, setting->symbol, "=", setting->value));
+        } else if (!has_value(&finder, setting->symbol)) {
+            const Condition *truth = symbol_condition(self, setting->symbol, NULL, NULL);
+            g_ptr_array_add(
+                conditions,
+                (gpointer)(setting->is_true ? truth : condition_not(self->arena, truth)));
+        }
+    }
+    return condition_all(self->arena, (const Condition *const *)conditions->pdata, conditions->len);
 }
 
 /* How many things are named of those that a long condition hangs on, and how many are counted. */
 #define NAMES_TOLD 3u
-#define SYMBOLS_COUNTED_MAX 40u
+#define SYMBOLS_COUNTED_MAX 12u
 
 /* The symbols that a condition hangs on, names looked into, in the order in which they came up. */
 static void gather_symbols(Symbols *self, Guard guard, GHashTable *seen, GPtrArray *found,

@@ -230,11 +230,10 @@ static void test_closed(World *world, gconstpointer data)
     g_assert_true(guard_is_false(symbol_relation(world->symbols, world->kind, "<", "3")));
 }
 
-static void test_many_products(World *world, gconstpointer data)
+/* What holds where an odd number of eight options and of `parity` does: it has no short sum of
+ * products. */
+static Guard odd_number_of(World *world, Guard parity)
 {
-    (void)data;
-    /* Parity has no short sum of products. */
-    Guard parity = GUARD_FALSE;
     for (guint i = 0; i < 8; i++) {
         g_autofree char *name = g_strdup_printf("P%u", i);
         Guard bit = symbol_truth(world->symbols,
@@ -242,7 +241,14 @@ static void test_many_products(World *world, gconstpointer data)
         parity = guard_or(world->guards, guard_minus(world->guards, parity, bit),
                           guard_minus(world->guards, bit, parity));
     }
-    const Condition *condition = symbols_condition(world->symbols, parity);
+    return parity;
+}
+
+static void test_many_products(World *world, gconstpointer data)
+{
+    (void)data;
+    const Condition *condition =
+        symbols_condition(world->symbols, odd_number_of(world, GUARD_FALSE));
     g_assert_cmpint(condition->kind, ==, CONDITION_ATOM);
     g_assert_cmpint(condition->subject_kind, !=, CONDITION_SUBJECT_OPTION);
 }
@@ -280,7 +286,6 @@ static void test_other_spellings(World *world, gconstpointer data)
 static void test_spelling_of_spellings(World *world, gconstpointer data)
 {
     (void)data;
-    Guards *guards = world->guards;
     const char *hole = symbol_hole(world->symbols, world->kind);
     Symbol *upper = NULL;
     g_autofree char *both = g_strdup(hole);
@@ -291,16 +296,33 @@ static void test_spelling_of_spellings(World *world, gconstpointer data)
         both = g_strconcat(symbol_hole(world->symbols, upper), symbol_hole(world->symbols, lower),
                            NULL);
     }
-    Guard parity = symbol_equals(world->symbols, upper, "CUDA");
-    for (guint i = 0; i < 8; i++) {
-        g_autofree char *name = g_strdup_printf("P%u", i);
-        Guard bit = symbol_truth(world->symbols,
-                                 symbols_get(world->symbols, CONDITION_SUBJECT_OPTION, name));
-        parity =
-            guard_or(guards, guard_minus(guards, parity, bit), guard_minus(guards, bit, parity));
-    }
+    Guard parity = odd_number_of(world, symbol_equals(world->symbols, upper, "CUDA"));
     g_autofree char *text = condition_text(symbols_condition(world->symbols, parity));
     g_assert_nonnull(strstr(text, CONDITION_MANY));
+}
+
+/* The text of what such a condition and another one need together, of which the other is all that
+ * is said. */
+static void assert_needed(World *world, Guard guard, const char *wanted)
+{
+    g_autofree char *text = condition_text(symbols_condition(
+        world->symbols, guard_and(world->guards, guard, odd_number_of(world, GUARD_FALSE))));
+    char *many = strstr(text, " and check(\"" CONDITION_MANY);
+    g_assert_nonnull(many);
+    *many = '\0';
+    g_assert_cmpstr(text, ==, wanted);
+}
+
+/* That an option is true goes without saying where it has to have a value. */
+static void test_needed(World *world, gconstpointer data)
+{
+    (void)data;
+    Symbols *symbols = world->symbols;
+    Guard cuda = symbol_equals(symbols, world->kind, "cuda");
+    Guard flag = symbol_truth(symbols, world->flag);
+    assert_needed(world, guard_and(world->guards, cuda, flag), "KIND=cuda and FLAG");
+    assert_needed(world, symbol_truth(symbols, world->kind), "KIND");
+    assert_needed(world, guard_not(world->guards, symbol_truth(symbols, world->kind)), "not KIND");
 }
 
 int main(int argc, char **argv)
@@ -321,6 +343,7 @@ int main(int argc, char **argv)
         {"/cmake/symbol/closed", test_closed},
         {"/cmake/symbol/many-products", test_many_products},
         {"/cmake/symbol/other-spellings", test_other_spellings},
+        {"/cmake/symbol/needed", test_needed},
         {"/cmake/symbol/spelling-of-spellings", test_spelling_of_spellings},
     };
     g_test_init(&argc, &argv, NULL);

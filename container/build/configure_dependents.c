@@ -16,7 +16,8 @@ static gboolean ask_some(const ConfigureRequest *request, const char *build,
     while (*at < outputs->len && asked->len < ASKED_MAX) {
         g_ptr_array_add(asked, outputs->pdata[(*at)++]);
     }
-    return configure_capture(request, build, request->driver->list_inputs, asked, result, error);
+    /* What is found out while it is built (uses of modules) is told, too. */
+    return configure_ask(request, build, request->driver->list_inputs, asked, result, error);
 }
 
 /* Adds what is listed behind "  outputs:", a line each, to the set, and what is new to `next`. */

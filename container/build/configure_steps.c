@@ -7,20 +7,47 @@
 #include "core/text_order.h"
 #include <string.h>
 
-gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
-                           const GPtrArray *more, ProcessResult *result, GError **error)
+/* The command in the sandbox, NULL-terminated. */
+static char **asking(const ConfigureRequest *request, const char *build, char **words,
+                     const GPtrArray *more)
 {
     g_autoptr(GPtrArray) command = configure_words(request, build, words);
     for (guint i = 0; more != NULL && i < more->len; i++) {
         g_ptr_array_add(command, g_strdup(more->pdata[i]));
     }
     g_ptr_array_add(command, NULL);
-    g_auto(GStrv) inside = sandbox_command(
-        request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
-                                            .build = build,
-                                            .build_is_writable = TRUE});
-    return process_run_well(&(ProcessRequest){.command = (const char *const *)inside}, result,
+    return sandbox_command(request->sandbox,
+                           &(SandboxRequest){.command = (const char *const *)command->pdata,
+                                             .build = build,
+                                             .build_is_writable = TRUE});
+}
+
+gboolean configure_ask(const ConfigureRequest *request, const char *build, char **words,
+                       const GPtrArray *more, ProcessResult *result, GError **error)
+{
+    g_auto(GStrv) command = asking(request, build, words, more);
+    return process_run_well(&(ProcessRequest){.command = (const char *const *)command}, result,
                             error);
+}
+
+gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
+                           const GPtrArray *more, ProcessResult *result, GError **error)
+{
+    Answers *answers = request->driver->answers;
+    g_auto(GStrv) command = asking(request, build, words, more);
+    g_autofree char *description = g_build_filename(build, request->driver->graph, NULL);
+    g_autofree char *question = answers_question(description, (const char *const *)command);
+    if (question != NULL && answers_find(answers, question, result)) {
+        return TRUE;
+    }
+    if (!process_run_well(&(ProcessRequest){.command = (const char *const *)command}, result,
+                          error)) {
+        return FALSE;
+    }
+    if (question != NULL) {
+        answers_add(answers, question, result);
+    }
+    return TRUE;
 }
 
 /* The kind of each output, by the rule that makes it. */

@@ -114,6 +114,7 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     }
     g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
+    self->answers = answers_new();
     self->failures = failures_load(folder, error);
     gboolean read =
         self->failures != NULL && read_list(document, "configure", NULL, &self->configure, error) &&
@@ -244,6 +245,7 @@ void cmake_driver_free(CMakeDriver *self)
     g_clear_pointer(&self->install_from, g_regex_unref);
     g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
+    answers_free(self->answers);
     g_free(self);
 }
 

@@ -2,6 +2,7 @@
  * build/configure_steps.c and build/driver.c share. */
 #pragma once
 
+#include "container/build/answers.h"
 #include "container/build/configure.h"
 #include "container/build/process.h"
 
@@ -72,6 +73,7 @@ struct CMakeDriver {
     GRegex *install_optional, *install_from;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
+    Answers *answers;
 };
 
 /* The driver's words with what stands for {source}, {build} and the like. The caller unrefs. */
@@ -119,9 +121,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Generated, generated_clear)
  * The caller unrefs. */
 GPtrArray *configure_make_words(const ConfigureRequest *request, const char *build,
                                 const GPtrArray *outputs, char **more);
-/* What the build tool says; `more` (may be NULL) are further words, `const char *`. */
+/* What the build tool says of the description that CMake wrote; `more` (may be NULL) are further
+ * words, `const char *`. It is asked once, until CMake writes that anew. */
 gboolean configure_capture(const ConfigureRequest *request, const char *build, char **words,
                            const GPtrArray *more, ProcessResult *result, GError **error);
+/* The same of what else lies in the tree, so that it is asked each time. */
+gboolean configure_ask(const ConfigureRequest *request, const char *build, char **words,
+                       const GPtrArray *more, ProcessResult *result, GError **error);
 /* The place of each command in the order in which the build tool would run them, by its text.
  * `targets` NULL: what it builds by default. The caller unrefs; NULL and an error when it does not
  * tell. */

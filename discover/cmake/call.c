@@ -251,13 +251,18 @@ static guint calls_under_way(const Evaluator *self, const Function *function)
     return calls;
 }
 
-/* Whether it calls itself again and again only because nobody knows what would end that. */
+/* Whether it calls itself again and again, without an end or only because nobody knows what would
+ * end that. */
 static gboolean goes_round(const Evaluator *self, Function *function)
 {
     guint calls = calls_under_way(self, function);
     if (calls == 0) {
-        function->unknown_calls = 0;
+        function->unknown_calls = function->deepest_calls = 0;
         return FALSE;
+    }
+    /* CMake has given up by then. One that calls itself twice would have 2^200 ends. */
+    if (function->deepest_calls >= DEEPEST_CALLS_MAX) {
+        return TRUE;
     }
     if (self->options->concrete || symbols_only_options(self->symbols, self->path)) {
         return FALSE;
@@ -292,6 +297,7 @@ static gboolean may_run(Evaluator *self, Function *function, const GPtrArray *va
         return FALSE;
     }
     if (self->frame->depth >= CALL_DEPTH_MAX) {
+        function->deepest_calls++;
         variables_lose_watches(self->variables);
         evaluator_ledger(self, "limit: nesting", function->name, NULL);
         diagnostics_add(self->diagnostics, DIAGNOSTIC_ERROR, evaluator_here(self),

@@ -30,6 +30,7 @@
 #define CALL_DEPTH_MAX 200u
 #define BLOCK_DEPTH_MAX 2000u /* of blocks within blocks, those of callers among them */
 #define UNKNOWN_CALLS_MAX 4u  /* of a function by itself, under conditions that are not known */
+#define DEEPEST_CALLS_MAX 8u  /* of a function within itself that would have been too deep */
 #define UNKNOWN_CALLS_IN_ALL_MAX 8u /* such calls in one from outside, side by side too */
 #define UNKNOWN_ROUNDS_MAX 2u       /* of a file within itself, under such conditions */
 #define LOOP_TURNS_MAX 20000u       /* of one while() or foreach() */
@@ -123,8 +124,9 @@ typedef struct {
     Guard when;            /* under which this is the one that a call gets */
     Policies policies;     /* where it is defined: they hold in its body */
     GHashTable *given;     /* of a macro that it was defined in: see evaluator_given() */
-    guint unknown_calls;   /* by itself, under conditions that are not known, since it was last
-                              called from outside */
+    /* By itself, since it was last called from outside: under conditions that are not known, and
+     * too deep within others. */
+    guint unknown_calls, deepest_calls;
 } Function;
 
 /* cmake_language(DEFER): a call at the end of a folder. */

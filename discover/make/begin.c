@@ -247,9 +247,9 @@ static GPtrArray *top_levels_of(const Tree *tree, const MakeReadOptions *options
     }
 }
 
-/* Whether the makefile includes one that a person has to make first: "include Makefile.inc". */
-static gboolean waits_for_settings(const Tree *tree, const char *folder, const char *makefile)
+GPtrArray *make_plain_includes(const Tree *tree, const char *folder, const char *makefile)
 {
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *text = tree_read_text(tree, makefile, NULL, NULL);
     g_autoptr(GRegex) include =
         g_regex_new("^include[ \\t]+([\\w./-]+)\\s*$", G_REGEX_MULTILINE, 0, NULL);
@@ -260,8 +260,20 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
     for (; match != NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
         g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
-        g_autofree char *path = tree_normalize(joined);
-        if (path != NULL && tree_find(tree, path) == NULL) {
+        char *path = tree_normalize(joined);
+        if (path != NULL) {
+            g_ptr_array_add(paths, path);
+        }
+    }
+    return paths;
+}
+
+/* Whether the makefile includes one that a person has to make first: "include Makefile.inc". */
+static gboolean waits_for_settings(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autoptr(GPtrArray) paths = make_plain_includes(tree, folder, makefile);
+    for (guint i = 0; i < paths->len; i++) {
+        if (tree_find(tree, paths->pdata[i]) == NULL) {
             return TRUE;
         }
     }
@@ -295,7 +307,9 @@ static char *side_folder(const Tree *tree, const MakeReadOptions *options, gbool
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
         if (builders_is_copy(tree, folder) || !has_sources(tree, folder) ||
-            (told ? looked_for++ >= TOP_LEVELS_MAX || !make_is_told_of(tree, folder)
+            (told ? looked_for++ >= TOP_LEVELS_MAX ||
+                        !(make_is_told_of(tree, folder) ||
+                          make_has_settings_told_of(tree, folder, file->path))
                   : !waits_for_settings(tree, folder, file->path))) {
             continue;
         }

@@ -33,6 +33,11 @@ gboolean make_is_below(const char *path, const char *folder);
 gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top);
 /* begin_told.c: whether a document tells people to start make in that folder. */
 gboolean make_is_told_of(const Tree *tree, const char *folder);
+/* The same: whether it has people edit a file that the folder's makefile includes. */
+gboolean make_has_settings_told_of(const Tree *tree, const char *folder, const char *makefile);
+/* The paths (char *) of what a makefile includes by plain names, in the tree or not. The caller
+ * unrefs it. */
+GPtrArray *make_plain_includes(const Tree *tree, const char *folder, const char *makefile);
 /* begin_copied.c: whether the file is a "Makefile.in" that people, or a script beside it, copy to
  * "Makefile" as it is. What Autoconf fills in is none. */
 gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);

@@ -1,5 +1,6 @@
 /* Folders that documents tell people to start make in: "cd src; make", "in the src directory run
- * make". */
+ * make"; or whose settings they tell people to edit: "to build with make, edit src/Makefile.vars".
+ */
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -24,9 +25,9 @@ static gboolean goes_on_elsewhere(const char *told)
     return strstr(told, "cmake") != NULL || strstr(told, "configure") != NULL;
 }
 
-gboolean make_is_told_of(const Tree *tree, const char *folder)
+/* Whether a document says something that the expression fits. */
+static gboolean is_told(const Tree *tree, const GRegex *regex)
 {
-    g_autoptr(GRegex) regex = regex_for(folder);
     g_autoptr(GPtrArray) documents = make_documents(tree, "");
     for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX) && regex != NULL; i++) {
         g_autofree char *text = make_read_document_text(tree, documents->pdata[i]);
@@ -39,6 +40,34 @@ gboolean make_is_told_of(const Tree *tree, const char *folder)
             if (!goes_on_elsewhere(told)) {
                 return TRUE;
             }
+        }
+    }
+    return FALSE;
+}
+
+gboolean make_is_told_of(const Tree *tree, const char *folder)
+{
+    g_autoptr(GRegex) regex = regex_for(folder);
+    return is_told(tree, regex);
+}
+
+/* Between "make" and the name of the file; a sentence. */
+#define SETTINGS_WITHIN "[^.]{0,200}?"
+
+gboolean make_has_settings_told_of(const Tree *tree, const char *folder, const char *makefile)
+{
+    g_autoptr(GPtrArray) paths = make_plain_includes(tree, folder, makefile);
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = paths->pdata[i];
+        if (tree_find(tree, path) == NULL || !make_is_below(path, folder)) {
+            continue;
+        }
+        g_autofree char *name = g_regex_escape_string(path, -1);
+        g_autofree char *text = g_strdup_printf(
+            "(?<![\\w-])make\\b(?! sure)" SETTINGS_WITHIN "(?<![\\w/.-])%s(?![\\w/-])", name);
+        g_autoptr(GRegex) regex = g_regex_new(text, 0, 0, NULL);
+        if (is_told(tree, regex)) {
+            return TRUE;
         }
     }
     return FALSE;

@@ -389,6 +389,7 @@ static void read_document(MakeReading *self, const char *path, char *const *line
 {
     (void)data;
     for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
+        make_read_heading(self, lines, place.at, path);
         make_read_usage(self, lines[place.at], (Span){path, place.at + 1, 0});
         tell_listed(self, variable_listed(self, lines[place.at]), &place, path);
         g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);

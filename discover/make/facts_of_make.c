@@ -25,7 +25,8 @@ static Guard existence(MakeReading *self, const MakeVariable *variable, Guard wh
                                        : when;
 }
 
-/* NULL for a switch that hangs on another variable of which nothing is certain. */
+/* NULL for a switch that hangs on another variable of which nothing is certain, or that a script
+ * fills in. */
 static const char *default_text(MakeReading *self, const MakeVariable *variable, OptionType type,
                                 const char *value)
 {
@@ -33,7 +34,7 @@ static const char *default_text(MakeReading *self, const MakeVariable *variable,
     if (type != OPTION_BOOL) {
         return text;
     }
-    if (make_is_reference(text)) {
+    if (make_is_reference(text) || make_is_filled_in(text)) {
         return NULL;
     }
     return unknown_is_on(text) ? "ON" : "OFF";

@@ -24,6 +24,15 @@ gboolean make_is_reference(const char *text)
     return make_is_name(inner);
 }
 
+gboolean make_is_filled_in(const char *value)
+{
+    const char *begin = value + strspn(value, " \t");
+    gsize length =
+        *begin == '@' ? strspn(begin + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+    return length > 0 && begin[length + 1] == '@' &&
+           begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
+}
+
 const char *make_reference_end(const char *text)
 {
     if (text[1] != '(' && text[1] != '{') {

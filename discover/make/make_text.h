@@ -9,6 +9,8 @@ const char *make_reference_end(const char *text);
 
 /* Whether the text is a reference to a variable by its plain name, and nothing else. */
 gboolean make_is_reference(const char *text);
+/* "@NAME@", and nothing else but blanks: a script puts the value in its place. */
+gboolean make_is_filled_in(const char *text);
 
 /* The part of a name behind the last '/' that stands outside of references. */
 const char *make_last_part(const char *word);

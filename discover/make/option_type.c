@@ -91,6 +91,18 @@ static gboolean is_asked_for_switch(const MakeVariable *variable)
     return any;
 }
 
+/* The words that a document lists for it all say on or off, "X = YES/NO". */
+static gboolean is_told_switch(const MakeVariable *variable)
+{
+    for (guint i = 0; variable->usage != NULL && i < variable->usage->len; i++) {
+        const char *word = variable->usage->pdata[i];
+        if (!unknown_is_on(word) && !unknown_is_off(word)) {
+            return FALSE;
+        }
+    }
+    return variable->usage != NULL;
+}
+
 /* "2", "-1": neither of the digits that say on and off. */
 static gboolean is_count(const char *value)
 {
@@ -152,11 +164,12 @@ gboolean make_is_switch(const MakeVariable *variable)
     }
     for (guint i = 0; i < variable->declarations->len; i++) {
         const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-        if (declaration->value == NULL) {
+        /* What is filled in may be any of the words. */
+        if (declaration->value == NULL || make_is_filled_in(declaration->value)) {
             continue;
         }
         if ((is_worked_out(declaration->value) || make_is_reference(declaration->value)) &&
-            is_asked_for_switch(variable)) {
+            (is_asked_for_switch(variable) || is_told_switch(variable))) {
             any = TRUE;
             continue;
         }

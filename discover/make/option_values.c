@@ -368,28 +368,40 @@ static GPtrArray *without_stand_ins(MakeReading *self, const MakeVariable *varia
     return left->len > 0 ? left : values;
 }
 
+/* The word that turns it on, which the command line needs. */
+static void add_word_for_on(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
+        const AllowedValue *value = variable->values->pdata[i];
+        if (unknown_is_on(value->value)) {
+            make_add_value(self, values, value->value, value->origin, value->at);
+        }
+    }
+    for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->value != NULL && *declaration->value != '\0' &&
+            unknown_is_on(declaration->value)) {
+            make_add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
+        }
+    }
+    for (guint i = 0; variable->usage != NULL && i < variable->usage->len && values->len == 0;
+         i++) {
+        if (unknown_is_on(variable->usage->pdata[i])) {
+            make_add_value(self, values, variable->usage->pdata[i], VALUE_DECLARED,
+                           variable->usage_at);
+        }
+    }
+    if (variable->handed_on > 0 && values->len == 0) {
+        add_opposite(self, variable, values);
+    }
+}
+
 GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, OptionType type,
                               const char *comment)
 {
     GPtrArray *values = arena_array(self->arena);
     if (type == OPTION_BOOL) {
-        /* The word that turns it on, which the command line needs. */
-        for (guint i = 0; i < variable->values->len && values->len == 0; i++) {
-            const AllowedValue *value = variable->values->pdata[i];
-            if (unknown_is_on(value->value)) {
-                make_add_value(self, values, value->value, value->origin, value->at);
-            }
-        }
-        for (guint i = 0; i < variable->declarations->len && values->len == 0; i++) {
-            const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
-            if (declaration->value != NULL && *declaration->value != '\0' &&
-                unknown_is_on(declaration->value)) {
-                make_add_value(self, values, declaration->value, VALUE_DEFAULT, declaration->at);
-            }
-        }
-        if (variable->handed_on > 0 && values->len == 0) {
-            add_opposite(self, variable, values);
-        }
+        add_word_for_on(self, variable, values);
         return values;
     }
     make_add_template_values(self, variable, values);

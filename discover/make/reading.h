@@ -496,6 +496,9 @@ void make_plain_lines_of_tex(char **lines);
 typedef void (*MakeDocumentVisit)(MakeReading *self, const char *path, char *const *lines,
                                   gpointer data);
 void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer data);
+/* document_heading.c: reads what a document says below a line that is nothing but a variable and
+ * the values it may have, "NAME = YES/NO". `path` is interned. */
+void make_read_heading(MakeReading *self, char *const *lines, guint at, const char *path);
 /* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]", or
  * says of the one that it begins with, "AVX=yes  (compile for AVX)" (usage.c); all comments of a
  * file, and what it tells whoever calls "make help". */

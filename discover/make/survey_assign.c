@@ -12,16 +12,6 @@ static gboolean is_bare_flag(const char *value)
     return g_strv_contains(flags, plain);
 }
 
-/* "@NAME@", and nothing else but blanks. */
-static gboolean is_filled_in(const char *value)
-{
-    const char *begin = value + strspn(value, " \t");
-    gsize length =
-        *begin == '@' ? strspn(begin + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
-    return length > 0 && begin[length + 1] == '@' &&
-           begin[length + 2 + strspn(begin + length + 2, " \t")] == '\0';
-}
-
 /* "X = $(Y)", and never the value of another one. */
 static void count_copy(MakeReading *self, MakeVariable *variable, const MakeStatement *statement)
 {
@@ -136,7 +126,7 @@ static void note_spelled(MakeReading *self, MakeVariable *variable, const MakeSo
 static void count_value(const MakeReading *self, MakeVariable *variable, const char *value)
 {
     variable->machine = variable->machine || make_asks_platform(value);
-    variable->filled += self->configured && is_filled_in(value) ? 1 : 0;
+    variable->filled += self->configured && make_is_filled_in(value) ? 1 : 0;
     variable->blank += *value == '\0' ? 1 : 0;
     variable->bare += is_bare_flag(value) ? 1 : 0;
     variable->answers += is_switch_word(value) && *value != '\0' ? 1 : 0;

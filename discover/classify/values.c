@@ -95,7 +95,9 @@ static ValueDecision *decide(const Project *project, const Option *option,
     ValueDecision *decision = arena_new0(arena, ValueDecision);
     decision->value = value;
     decision->name = value->value;
-    const char *said = is_none_of_words(option, value->value) ? "off" : value->value;
+    g_autofree char *told = value_said(project, option, value->value, category);
+    const char *said = told != NULL ? told : value->value;
+    said = is_none_of_words(option, value->value) ? "off" : said;
     const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
         gboolean only_way = word->meaning == MEANS_ON && !names_something(project, option);
@@ -249,6 +251,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
         g_ptr_array_add(decisions, decision);
     }
     keep_one_spelling(project, subject, decisions);
+    values_reject_numbers(subject, decisions);
     if (category == CATEGORY_COMPILER) {
         values_reject_machines(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {

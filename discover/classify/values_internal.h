@@ -6,7 +6,13 @@
 /* Marks a value as no choice of its own; the reason must stay. */
 void value_reject(ValueDecision *decision, const char *reason);
 
-/* Both get the decisions on all values of the subject's option, ValueDecision *, in its order. */
+/* What a number says in a word that the knowledge files have for off, as a comment tells, "0:
+ * none"; "off" of a 0 that nothing is told of where it is told of the others, or that is a level of
+ * instructions. NULL where it says nothing of the kind; the caller frees it. */
+char *value_said(const Project *project, const Option *option, const char *value,
+                 Category category);
+
+/* These get the decisions on all values of the subject's option, ValueDecision *, in its order. */
 
 /* Of a choice of compilers: rejects values that stand for a machine, whatever it builds with, and
  * for a compiler on one machine. */
@@ -17,3 +23,7 @@ void values_reject_machines(const Project *project, const Subject *subject,
  * Processors are an open set: what is called after nothing that is known is one, unless its own
  * file says how one site's machine is used. */
 void values_reject_site_files(const Subject *subject, const GPtrArray *decisions);
+
+/* Rejects numbers of which a comment tells that they stand for a value beside them, "2: strided".
+ */
+void values_reject_numbers(const Subject *subject, const GPtrArray *decisions);

@@ -110,14 +110,16 @@ typedef struct {
     const struct MakeSource *assigned_by;  /* the last of them; NULL */
     guint always;                          /* of these: under no condition */
     guint turned_off;                      /* of these: with a word for no, under some condition */
-    guint defaults; /* ?=, or where a test says that it is not set; for people: see survey.c */
-    guint explicit; /* of these: ?= in files that configure the build */
-    guint filled;   /* of all assignments: "@x@", for which a configure script puts the value */
-    guint blank;    /* of all assignments: of nothing */
-    guint bare;     /* of all assignments: of a flag without what it needs, "-D" */
-    guint edited;   /* in files that people edit */
-    guint noted;    /* of these: of yes or no, within tests */
-    guint within;   /* of `edited`: within tests */
+    guint defaults;      /* ?=, or where a test says that it is not set; for people: see survey.c */
+    guint explicit;      /* of these: ?= in files that configure the build */
+    guint otherwise;     /* of these: behind lines of the same file that say what it has found */
+    gboolean from_found; /* one of `assigned` stands below a test of what is there */
+    guint filled; /* of all assignments: "@x@", for which a configure script puts the value */
+    guint blank;  /* of all assignments: of nothing */
+    guint bare;   /* of all assignments: of a flag without what it needs, "-D" */
+    guint edited; /* in files that people edit */
+    guint noted;  /* of these: of yes or no, within tests */
+    guint within; /* of `edited`: within tests */
     gboolean worked_out; /* one of these is what a function gives */
     guint commented;     /* in files that configure the build */
     guint offered;       /* of these: in files that people edit */

@@ -322,9 +322,13 @@ static gboolean is_only_default(const MakeVariable *self)
            !self->asked;
 }
 
-/* "EMPTY =", "ifneq ($(FOUND),$(EMPTY))": a name for nothing. */
+/* "EMPTY =", "ifneq ($(FOUND),$(EMPTY))": a name for nothing, or "$(NULL)" without that. */
 static gboolean is_name_for_nothing(const MakeVariable *self)
 {
+    gboolean never = self->assigned + self->edited + self->defaults == 0;
+    if (never && strcmp(self->name, "NULL") == 0 && self->uses > 0) {
+        return !self->asked && self->commented == 0;
+    }
     return self->blank > 0 && self->blank == self->assigned + self->edited + self->defaults &&
            self->explicit == 0 && self->tests > 0 && self->beside_tests == self->tests &&
            self->commented == 0 && !self->asked;
@@ -385,13 +389,13 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
                      self->assigned + self->defaults > 0;
-    gboolean told =
-        is_handed_on(self) || (self->commented > 0 && (read || self->assigned > 0)) ||
-        self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
-        (self->defaults > 0 && (read || self->explicit > 0) && !guard && !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
-        is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
-        is_asked_setting(self);
+    gboolean told = is_handed_on(self) || (self->commented > 0 && (read || self->assigned > 0)) ||
+                    self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
+                    (self->defaults > self->otherwise && (read || self->explicit > 0) && !guard &&
+                     !names_file(self)) ||
+                    is_chooser(self) || is_settled_switch(self) ||
+                    is_settled_beside(self, blocks) || is_setting(self, blocks) ||
+                    is_settled_word(self) || make_is_asked_switch(self) || is_asked_setting(self);
     /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
      */
     gboolean own = self->always > 0 ||

@@ -345,7 +345,7 @@ static void survey_text(MakeReading *self, MakeSource *source, const MakeFile *f
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared, given, 0};
+    OpenTests tests = {unset, compared, given, 0, 0};
     survey_statements(self, source, file, settings, &tests);
 }
 
@@ -404,7 +404,8 @@ static void forget_counts(MakeReading *self)
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
         variable->within = variable->noted = variable->beside_tests = 0;
-        variable->worked_out = FALSE;
+        variable->worked_out = variable->from_found = FALSE;
+        variable->otherwise = 0;
         variable->handed_on = 0;
         variable->handed_by = variable->assigned_by = NULL;
         variable->assigning = 0;

@@ -18,6 +18,7 @@ typedef struct {
     GPtrArray *compared;
     GPtrArray *given;
     guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */
+    guint found; /* of the outermost that asks what is there, "$(shell ...)"; the same */
 } OpenTests;
 
 /* Where the statements of a file stand that people read first. */

@@ -140,6 +140,7 @@ static void count_assigned(MakeReading *self, MakeVariable *variable, const Make
     gboolean plain = is_plain(statement);
     gboolean always = tests->unset->len == 0;
     variable->assigned++;
+    variable->from_found = variable->from_found || (plain && tests->found > 0);
     variable->assigning += variable->assigned_by != source ? 1 : 0;
     variable->assigned_by = source;
     variable->always += always ? 1 : 0;
@@ -234,6 +235,15 @@ static gboolean is_told_of(MakeReading *self, const MakeSource *source,
            comment_around(self->scratch, source->file, statement->line) != NULL;
 }
 
+/* "ifneq (,$(shell which icx))", "ICX := 1", and behind it "ICX ?= 0" without a word: what it is
+ * when the file has not found the thing. */
+static gboolean is_otherwise(MakeReading *self, const MakeVariable *variable,
+                             const MakeSource *source, const MakeStatement *statement)
+{
+    return variable->from_found && variable->assigned_by == source && variable->assigning == 1 &&
+           variable->always == 0 && !is_told_of(self, source, statement);
+}
+
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
                        const OpenTests *tests)
 {
@@ -270,6 +280,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
             return;
         }
         count_default_for(self, variable, statement->value);
+        variable->otherwise += is_otherwise(self, variable, source, statement) ? 1 : 0;
         variable->outside = variable->outside || source->stub_text != NULL;
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;

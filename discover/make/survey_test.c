@@ -278,6 +278,22 @@ static void note_asked_first(MakeReading *self, const char *name, const char *pa
     }
 }
 
+/* "ifneq (,$(shell which cc))", "ifneq (,$(wildcard file))": programs, files, or a function of the
+ * project's own. */
+static gboolean asks_what_is_there(const MakeStatement *statement)
+{
+    static const char *const calls[] = {"$(shell ", "$(call ", "$(wildcard "};
+    const char *sides[] = {statement->left, statement->right};
+    for (guint i = 0; i < G_N_ELEMENTS(sides); i++) {
+        for (guint k = 0; sides[i] != NULL && k < G_N_ELEMENTS(calls); k++) {
+            if (strstr(sides[i], calls[k]) != NULL) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
 void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
                   const MakeStatement *statement)
 {
@@ -286,6 +302,9 @@ void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
     g_ptr_array_add(tests->compared, compared_name(statement));
     g_ptr_array_add(tests->given, given_name(statement));
     note_asked_first(self, tests->given->pdata[tests->given->len - 1], at.path);
+    if (tests->found == 0 && asks_what_is_there(statement)) {
+        tests->found = tests->unset->len;
+    }
     if (tests->goals == 0 && survey_asks_for_goal(self, file, statement)) {
         tests->goals = tests->unset->len;
     }
@@ -298,5 +317,6 @@ void survey_leave(OpenTests *tests)
         g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
         g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
         tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
+        tests->found = tests->found > tests->unset->len ? 0 : tests->found;
     }
 }

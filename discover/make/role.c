@@ -335,11 +335,13 @@ static gboolean is_name_for_nothing(const MakeVariable *self)
 }
 
 /* A file that people edit works some things out as well: what functions give where something else
- * was chosen, and yes in one case and no in another. */
+ * was chosen, yes in one case and no in another, and in any case what they make of another's words.
+ */
 static gboolean is_left_to_file(const MakeVariable *self)
 {
     gboolean noted = self->noted == self->edited && self->varied;
-    return self->within == self->edited && (self->worked_out || noted) && self->commented == 0 &&
+    gboolean parts = self->within == self->edited && (self->worked_out || noted);
+    return (parts || self->derived == self->edited) && self->commented == 0 &&
            self->defaults == 0 && !self->asked && !asks_by_name(self->name);
 }
 

@@ -405,7 +405,7 @@ static void forget_counts(MakeReading *self)
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
         variable->within = variable->noted = variable->beside_tests = 0;
         variable->worked_out = variable->from_found = FALSE;
-        variable->otherwise = 0;
+        variable->otherwise = variable->derived = 0;
         variable->handed_on = 0;
         variable->handed_by = variable->assigned_by = NULL;
         variable->assigning = 0;

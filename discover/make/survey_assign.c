@@ -218,6 +218,20 @@ static gboolean lists_files_of_build(const char *text)
     return files > 1 || (files == 1 && calls);
 }
 
+/* "$(patsubst sm_%,%,$(CUDA_ARCH))": another one's words in another form. */
+static gboolean is_other_form(const char *value)
+{
+    static const char *const functions[] = {"$(addprefix ",  "$(addsuffix ", "$(filter ",
+                                            "$(filter-out ", "$(foreach ",   "$(patsubst ",
+                                            "$(strip ",      "$(subst "};
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        if (g_str_has_prefix(value, functions[i])) {
+            return *make_reference_end(value) == '\0' && strchr(value + 1, '$') != NULL;
+        }
+    }
+    return FALSE;
+}
+
 /* An assignment in a file that people edit. */
 static void count_edited(MakeVariable *variable, const char *value, const OpenTests *tests)
 {
@@ -225,6 +239,7 @@ static void count_edited(MakeVariable *variable, const char *value, const OpenTe
     variable->edited++;
     variable->within += within ? 1 : 0;
     variable->noted += within && is_switch_word(value) && *value != '\0' ? 1 : 0;
+    variable->derived += is_other_form(value) ? 1 : 0;
     variable->worked_out = variable->worked_out || (within && has_call(value));
 }
 

@@ -11,6 +11,9 @@
 /* What CMake calls the folders in which it builds end in this. */
 #define BUILD_FOLDER "_BINARY_DIR}"
 
+/* What the readers call the root of the tree. */
+#define SOURCE_ROOT "/source"
+
 /* Whether the condition holds only where nobody gives the option. */
 static gboolean needs_absent(const Condition *when, const char *name)
 {
@@ -51,25 +54,51 @@ static gboolean comes_without(const Condition *when, const char *place)
     return needs_absent(when, place) || traits_needs_absent(when, place);
 }
 
-/* Whether what is fetched is called as the place, however the version is written behind: "tides5"
- * of TIDES_ROOT. */
-static gboolean is_place_of(const Project *project, const Subject *subject, const Effect *effect)
+/* Whether what is fetched or built is called as the place, however the version is written behind:
+ * "tides5" of TIDES_ROOT. */
+static gboolean is_place_of(const Project *project, const Subject *subject, const char *thing)
 {
-    gsize length = strlen(effect->name);
-    while (length > 0 && g_ascii_isdigit(effect->name[length - 1])) {
+    gsize length = strlen(thing);
+    while (length > 0 && g_ascii_isdigit(thing[length - 1])) {
         length--;
     }
-    g_autofree char *name = g_strndup(effect->name, length);
+    g_autofree char *name = g_strndup(thing, length);
     return subject->option->type != OPTION_BOOL &&
            signs_is_namesake(project->knowledge, subject, name);
+}
+
+static gboolean is_others_folder(const Project *project, const char *folder)
+{
+    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
+    return project_is_others_path(project, inside);
+}
+
+/* "if(DEFINED tides_DIR) find_package(tides) else() add_subdirectory(tpl/tides)": the folder of the
+ * place's name is built where nobody gives that. What nothing declares people have to be told of,
+ * or it has to bring the other one. */
+static gboolean is_built_instead(const Project *project, const Subject *subject,
+                                 const Effect *effect)
+{
+    const Option *option = subject->option;
+    gboolean offered = option->type != OPTION_UNTYPED || option->documented.path != NULL ||
+                       trait_set_has(&subject->traits, TRAIT_TURNS_ON);
+    if (!offered || effect->kind != EFFECT_FOLDER || !is_others_folder(project, effect->name) ||
+        !comes_without(effect->when, option->name)) {
+        return FALSE;
+    }
+    g_autofree char *folder = g_path_get_basename(effect->name);
+    return is_place_of(project, subject, folder);
 }
 
 void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
                               const Effect *effect)
 {
     const char *folder = folder_of_flag(effect);
-    if (effect->kind == EFFECT_DOWNLOAD && is_place_of(project, subject, effect) &&
+    if (effect->kind == EFFECT_DOWNLOAD && is_place_of(project, subject, effect->name) &&
         comes_without(effect->when, subject->option->name)) {
+        trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
+    }
+    if (is_built_instead(project, subject, effect)) {
         trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
     }
     if (folder == NULL || !needs_absent(effect->when, subject->option->name)) {
@@ -100,11 +129,29 @@ static gboolean is_fetched_to(const Project *project, const Subject *subject,
         if (effect->kind == EFFECT_DOWNLOAD &&
             g_strcmp0(effect->at.path, definition->at.path) == 0 &&
             condition_equal(effect->when, definition->exists) &&
-            is_place_of(project, subject, effect)) {
+            is_place_of(project, subject, effect->name)) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+/* set(TIDES_DIR ${PROJECT_SOURCE_DIR}/third_party/tides CACHE PATH ""): the copy lies there unless
+ * somebody says where another one is. A file is a program that the build runs. */
+static gboolean is_copy_by_default(const Project *project, const Subject *subject,
+                                   const Definition *definition)
+{
+    if (subject->option->type == OPTION_FILEPATH || subject->option->type == OPTION_BOOL) {
+        return FALSE;
+    }
+    for (guint i = 0; i < definition->defaults->len; i++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
+        if (value->value == NULL || !g_str_has_prefix(value->value, SOURCE_ROOT "/") ||
+            !is_others_folder(project, value->value + strlen(SOURCE_ROOT "/"))) {
+            return FALSE;
+        }
+    }
+    return definition->defaults->len > 0;
 }
 
 /* Whether a package or library that the switch is named after is searched for while it is on, and
@@ -141,7 +188,8 @@ void signs_read_copies(const Project *project, Subject *subject)
     gboolean replaces = replaces_when_on(project, subject);
     const GPtrArray *definitions = subject->option->definitions;
     for (guint i = 0; i < definitions->len && !replaces; i++) {
-        replaces = is_fetched_to(project, subject, definitions->pdata[i]);
+        replaces = is_fetched_to(project, subject, definitions->pdata[i]) ||
+                   is_copy_by_default(project, subject, definitions->pdata[i]);
     }
     if (replaces) {
         trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);

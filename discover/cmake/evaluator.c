@@ -438,6 +438,19 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
     return source_file_lower(self->arena, path, text, length, self->diagnostics);
 }
 
+/* Whether the build tool searches for the package with a module of the same name, which the project
+ * has copied to mend or to keep it: what people may tell it there, they may tell the tool's. */
+static gboolean is_module_copy(const Evaluator *self, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    if (!g_str_has_prefix(name, "Find") || !g_str_has_suffix(name, ".cmake")) {
+        return FALSE;
+    }
+    g_autofree char *stub = g_build_filename(self->options->stub_folder, name, NULL);
+    return g_file_test(stub, G_FILE_TEST_IS_REGULAR);
+}
+
 SourceFile *evaluator_load(Evaluator *self, const char *path)
 {
     gpointer known;
@@ -446,6 +459,9 @@ SourceFile *evaluator_load(Evaluator *self, const char *path)
     }
     SourceFile *file =
         g_str_has_prefix(path, "stubs/") ? load_stub(self, path) : load_project_file(self, path);
+    if (file != NULL && !file->stub) {
+        file->copy = is_module_copy(self, path);
+    }
     g_hash_table_insert(self->files, (gpointer)arena_intern(self->arena, path), file);
     return file;
 }

@@ -204,9 +204,12 @@ gboolean evaluator_is_own(Evaluator *self, const Variable *variable)
 void evaluator_note_use(Evaluator *self, Variable *variable)
 {
     evaluator_note_taken(self, variable);
-    if (variable->option != NULL && self->frame != NULL && !self->frame->file->stub &&
+    OptionRecord *option = variable->option;
+    if (option != NULL && self->frame != NULL && !self->frame->file->stub &&
         !evaluator_is_own(self, variable)) {
-        recorder_use(self->recorder, variable->option, evaluator_here(self));
+        gboolean read = option->read;
+        recorder_use(self->recorder, option, evaluator_here(self));
+        option->read = read || !self->frame->file->copy;
     }
 }
 

@@ -43,7 +43,7 @@ typedef struct {
     GArray *uses;           /* Span */
     GHashTable *use_set;    /* "path:line" -> itself */
     gboolean advanced;
-    gboolean read;          /* by the project, not by a module alone */
+    gboolean read;          /* by the project, not by a module or a copy of one alone */
     gboolean list;          /* it is asked whether a value is among others in it */
     gboolean number;        /* its form asks for one: --with-x=NUM */
     gboolean asks_whether;  /* Option.asks_whether */

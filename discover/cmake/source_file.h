@@ -85,6 +85,7 @@ typedef struct {
     const char
         *made;     /* absolute path of a file that the project has made; then `path` includes it */
     gboolean stub; /* part of xaas, not of the project */
+    gboolean copy; /* of the project, and called as a module of the build tool's: FindBLAS.cmake */
     Command *commands;
     guint command_count;
     const char *const *lines; /* NULL, or the text's lines for excerpts, by line number minus one */

@@ -180,8 +180,9 @@ typedef struct {
     gboolean handed_on;  /* what reads it is included, and no part of the tree */
     gboolean checked;    /* a check writes what it finds under this name, where nothing is given */
     gboolean unread;     /* nothing of the project's own reads it, and all of that was read */
-    gboolean free_form;  /* values other than the listed ones are accepted */
-    gboolean number;     /* the form that is shown for it asks for one: --with-x=NUM */
+    gboolean unread_by_all; /* the same, and no other repository takes part in the build */
+    gboolean free_form;     /* values other than the listed ones are accepted */
+    gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a
                                variable that is "set to 1 to use x" */
     gboolean off_unset;     /* untyped; only its truth is asked for, and nothing that was read sets

@@ -120,6 +120,33 @@ static gboolean is_unread(const Project *project, const Subject *self)
            !(option->type == OPTION_BOOL && facts_reading_was_cut(project->facts, option));
 }
 
+/* Whether a package that is searched for may read it: BOOST_USE_STATIC. */
+static gboolean may_be_packages(const Project *project, const char *option)
+{
+    const GPtrArray *effects = project->facts->effects;
+    for (guint i = 0; i < effects->len; i++) {
+        const Effect *effect = g_ptr_array_index(effects, i);
+        gsize length = effect->kind == EFFECT_PACKAGE ? strlen(effect->name) : 0;
+        if (length > 0 && g_ascii_strncasecmp(option, effect->name, length) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the project declares the option, tells people what it is for, and never reads it. What
+ * others' repositories take part in the build may read what does not bear the project's name; an
+ * installed package may where the option bears the package's. */
+static gboolean is_forgotten(const Project *project, const Subject *self)
+{
+    const Option *option = self->option;
+    if (option->unread && (self->prefix > 0 || project_is_own_target(project, option->name))) {
+        return TRUE;
+    }
+    return option->unread_by_all && option->type == OPTION_BOOL && self->help != NULL &&
+           !may_be_packages(project, option->name);
+}
+
 static gboolean sets_on_or_off(const Definition *definition)
 {
     for (guint d = 0; d < definition->defaults->len; d++) {
@@ -349,8 +376,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_NOTED, option->noted},
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_CONCLUDED, is_concluded(project, option)},
-        {TRAIT_FORGOTTEN,
-         option->unread && (self->prefix > 0 || project_is_own_target(project, option->name))},
+        {TRAIT_FORGOTTEN, is_forgotten(project, self)},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},
         {TRAIT_OF_TESTS, beside_is_of_tests(project, option)},
         {TRAIT_DEFINITION,

@@ -16,6 +16,9 @@
 /* What is read of files that are neither CMake's nor templates, all together. */
 #define OTHER_BYTES_MAX (64u << 20)
 
+/* What the evaluator calls the folder in which the project is built. */
+#define BUILD_ROOT "/build"
+
 /* Whether what was not followed can hide no reader of the project's own: it lies in a file of the
  * tree, which is looked through here, or with others, or is about what values become. What remains
  * are files that are missing or cut, commands that nothing defines and names that are not known. */
@@ -30,6 +33,7 @@ static gboolean is_harmless(const char *reason)
         "limit: condition size",
         "limit: defaults",
         "limit: effects",
+        "limit: files that are written and read",
         "limit: policy scopes",
         "limit: refused configurations in the specification",
         "limit: undeclared variables",
@@ -37,6 +41,7 @@ static gboolean is_harmless(const char *reason)
         "refused configurations that depend on something unknown",
         "regular expression",
         "submodule is not in the tree", /* whether it may be the own is asked of .gitmodules */
+        "taken at its default",         /* what a person may put in that place is theirs */
         "target whose name is not known",
         "text command",
         "too few arguments",
@@ -105,25 +110,69 @@ static gboolean misses_own(const Tree *tree, const Facts *facts, const GPtrArray
     return FALSE;
 }
 
-/* Whether all of the project's own CMake files were followed. */
-static gboolean is_complete(const Tree *tree, const Facts *facts)
+static gboolean is_missing(const LedgerEntry *entry)
 {
-    g_autoptr(GPtrArray) modules = submodules_read(tree);
-    g_autoptr(GHashTable) by_path = submodules_by_path(modules);
-    if (misses_own(tree, facts, modules)) {
-        return FALSE;
-    }
+    return strcmp(entry->reason, "file not found") == 0 ||
+           strcmp(entry->reason, "folder not found") == 0;
+}
+
+/* Whether the file would lie where the project is built: what the build writes there it makes of
+ * texts of the tree, which are looked through, or has a program write. */
+static gboolean is_made(const LedgerEntry *entry)
+{
+    return entry->subject != NULL && g_str_has_prefix(entry->subject, BUILD_ROOT "/");
+}
+
+/* A variable whose name is not known, in a file that searches for a package: parts of the package
+ * have names that are put together, options of the project have not. */
+static gboolean is_name_of_search(const LedgerEntry *entry)
+{
+    const char *slash = strrchr(entry->at.path, '/');
+    return strcmp(entry->reason, "unknown name") == 0 &&
+           g_str_has_prefix(slash != NULL ? slash + 1 : entry->at.path, "Find");
+}
+
+/* Whether all of the project's own CMake files were followed. */
+static gboolean is_complete(const Facts *facts, GHashTable *by_path)
+{
     for (guint i = 0; i < facts->ledger->len; i++) {
         const LedgerEntry *entry = facts->ledger->pdata[i];
-        gboolean missing = strcmp(entry->reason, "file not found") == 0 ||
-                           strcmp(entry->reason, "folder not found") == 0;
-        if (entry->at.path != NULL && tree_kind_of(entry->at.path) == TREE_CMAKE &&
-            !is_harmless(entry->reason) &&
-            !(missing && submodules_find(by_path, entry->subject) != NULL)) {
+        if (entry->at.path == NULL || tree_kind_of(entry->at.path) != TREE_CMAKE ||
+            is_harmless(entry->reason) || is_name_of_search(entry)) {
+            continue;
+        }
+        gboolean elsewhere = is_missing(entry) &&
+                             (is_made(entry) || submodules_find(by_path, entry->subject) != NULL);
+        if (!elsewhere) {
             return FALSE;
         }
     }
     return TRUE;
+}
+
+/* Whether other repositories take part in the build, which may read what the project does not. */
+static gboolean has_others(const Tree *tree, const Facts *facts, const GPtrArray *modules)
+{
+    static const char *const reasons[] = {"downloaded content is not read",
+                                          "submodule is not in the tree", "taken at its default",
+                                          NULL};
+    for (guint i = 0; i < modules->len; i++) {
+        if (submodule_is_absent(modules->pdata[i], tree)) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < facts->ledger->len; i++) {
+        const LedgerEntry *entry = facts->ledger->pdata[i];
+        if (g_strv_contains(reasons, entry->reason)) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < facts->effects->len; i++) {
+        if (((const Effect *)facts->effects->pdata[i])->kind == EFFECT_DOWNLOAD) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 /* Options that nothing was seen to read, by name. The caller unrefs it. */
@@ -265,7 +314,8 @@ static gboolean is_script(const TreeFile *file)
            (strcmp(name, "CMakeLists.txt") == 0 || strchr(name, '.') == strrchr(name, '.'));
 }
 
-/* Whether the file is well formed: behind a quote that is never closed any word may stand. */
+/* Whether the file is well formed: behind a quote that is never closed any word may stand, and one
+ * with lines like "@FLAGS@" is a template of a script. All words of the others count. */
 static gboolean is_sound(const char *path, const char *text, gsize length)
 {
     g_autoptr(Arena) arena = arena_new();
@@ -281,10 +331,10 @@ static gboolean look_through(const Tree *tree, const TreeFile *file, Search *sea
     g_autofree char *text = file->size <= UNREAD_FILE_BYTES_MAX
                                 ? tree_read_text(tree, file->path, &length, NULL)
                                 : NULL;
-    if (text == NULL || (is_script(file) && !is_sound(file->path, text, length))) {
+    if (text == NULL) {
         return FALSE;
     }
-    if (is_script(file)) {
+    if (is_script(file) && is_sound(file->path, text, length)) {
         text_commands(text, see_command, search);
     } else {
         drop_named(search, text);
@@ -349,7 +399,10 @@ static gboolean look_through_others(const Tree *tree, Search *search)
 void unread_mark(const Tree *tree, Facts *facts)
 {
     g_autoptr(GHashTable) names = candidates(facts);
-    if (g_hash_table_size(names) == 0 || !is_complete(tree, facts)) {
+    g_autoptr(GPtrArray) modules = submodules_read(tree);
+    g_autoptr(GHashTable) by_path = submodules_by_path(modules);
+    if (g_hash_table_size(names) == 0 || misses_own(tree, facts, modules) ||
+        !is_complete(facts, by_path)) {
         return;
     }
     g_autoptr(GHashTable) before = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -360,10 +413,12 @@ void unread_mark(const Tree *tree, Facts *facts)
         return;
     }
     drop_composed(&search);
+    gboolean others = has_others(tree, facts, modules);
     GHashTableIter iter;
     gpointer option;
     g_hash_table_iter_init(&iter, names);
     while (g_hash_table_iter_next(&iter, NULL, &option)) {
         ((Option *)option)->unread = TRUE;
+        ((Option *)option)->unread_by_all = !others;
     }
 }

@@ -6,7 +6,8 @@
  * except to declare it, no name that is put together could be its, and nothing of the project's own
  * was missing, cut off or not understood. Submodules that were not fetched, and downloads, count as
  * the project's own where they bear its name or lie beside it. What others' repositories read is
- * left to the caller: an option that bears the project's own prefix is none of theirs.
+ * left to the caller: an option that bears the project's own prefix is none of theirs, and where
+ * none takes part in the build only packages that are installed are left.
  */
 #pragma once
 
@@ -18,5 +19,6 @@
  * `url` may be NULL; without a project's name anything may. */
 gboolean unread_may_be_own(const char *place, const char *url, const char *project);
 
-/* Sets `unread` of options that CMake files declare. To be called when all of them are read. */
+/* Sets `unread` and `unread_by_all` of options that CMake files declare. To be called when all of
+ * them are read. */
 void unread_mark(const Tree *tree, Facts *facts);

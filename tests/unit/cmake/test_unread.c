@@ -60,6 +60,9 @@ static void test_read_elsewhere(void)
     assert_unread("", "ci/run.cmake", "message(${TIDE_AVX})\n", "TIDE_MODE");
     assert_unread("", "tide.h.in", "#cmakedefine TIDE_AVX\n", "TIDE_MODE");
     assert_unread("", "tide.h.cmake", "#cmakedefine TIDE_AVX\n", "TIDE_MODE");
+    /* By what is no script as it stands. */
+    assert_unread("", "x.cmake", "set(x \"never closed)\nif(TIDE_AVX)\n", "TIDE_MODE");
+    assert_unread("", "x.cmake", "@TIDE_FLAGS@\n# @TIDE_AVX@\n", "TIDE_MODE");
     /* By a command that is given the name, in a rule of installation. */
     assert_unread("function(tell_user name)\nendfunction()\ntell_user(TIDE_AVX)\n", "a.c", "",
                   "TIDE_MODE");
@@ -125,7 +128,24 @@ static void test_incomplete(void)
     /* Not so a target of an unknown name, which is there or not. */
     assert_unread("find_program(tool NAMES tool)\nif(TARGET ${tool})\nendif()\n", "a.c", "",
                   "TIDE_AVX TIDE_MODE");
-    assert_unread("", "x.cmake", "set(x \"never closed)\nif(TIDE_AVX)\n", "");
+}
+
+/* What a person may put in a place, what the build writes and how parts of a package are called
+ * hides no reader. */
+static void test_elsewhere(void)
+{
+    assert_unread("set(SHIP_DIR \"\" CACHE PATH \"Where the ship is\")\n"
+                  "if(SHIP_DIR)\n  add_subdirectory(${SHIP_DIR} ship)\nendif()\n",
+                  "a.c", "", "TIDE_AVX TIDE_MODE");
+    assert_unread("include(${CMAKE_BINARY_DIR}/generated.cmake)\n", "a.c", "",
+                  "TIDE_AVX TIDE_MODE");
+    static const char search[] = "set(${Waves_found_as}_LIBRARY x)\n";
+    assert_unread("list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_SOURCE_DIR})\n"
+                  "find_package(Ship)\nset(Waves_found_as ${Ship_NAME})\nfind_package(Waves)\n",
+                  "FindWaves.cmake", search, "TIDE_AVX TIDE_MODE");
+    assert_unread("find_package(Ship)\nset(Waves_found_as ${Ship_NAME})\n"
+                  "include(Waves.cmake)\n",
+                  "Waves.cmake", search, "");
 }
 
 /* What the project keeps in repositories of its own may read it as well. */
@@ -164,6 +184,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cmake/unread/composed-often", test_composed_often);
     g_test_add_func("/cmake/unread/read-by-others", test_read_by_others);
     g_test_add_func("/cmake/unread/incomplete", test_incomplete);
+    g_test_add_func("/cmake/unread/elsewhere", test_elsewhere);
     g_test_add_func("/cmake/unread/own-elsewhere", test_own_elsewhere);
     return g_test_run();
 }

@@ -279,5 +279,5 @@ gboolean beside_is_of_tests(const Project *project, const Option *option)
         const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
         all = lies_in_tests(project, option, effect->at.path);
     }
-    return all && option->definitions->len > 0;
+    return all && option->definitions->len + option->uses->len > 0;
 }

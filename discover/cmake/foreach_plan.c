@@ -154,6 +154,64 @@ static void plan_add_list(ForeachPlan *plan, const char *list, Guard when, gbool
     }
 }
 
+gboolean foreach_walks_arguments(const Command *command)
+{
+    static const char *const lists[] = {"ARGN", "ARGV", NULL};
+    for (guint i = 1; i < command->argument_count; i++) {
+        const Argument *argument = &command->arguments[i];
+        const char *name = argument->constant;
+        if (name == NULL && argument->piece_count == 1 &&
+            argument->pieces[0].kind == PIECE_VARIABLE) {
+            name = argument->pieces[0].text;
+        }
+        if (name != NULL && g_strv_contains(lists, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The option that the list is, and nothing else; NULL for none, and for a switch. */
+static Symbol *option_of_list(Evaluator *self, const char *list)
+{
+    Symbol *symbol = self->options->concrete ? NULL : symbols_of_hole(self->symbols, list);
+    return symbol != NULL && symbol->kind == CONDITION_SUBJECT_OPTION &&
+                   symbol->operation == NULL && !symbol->boolean
+               ? symbol
+               : NULL;
+}
+
+/* set_property(CACHE PARTS PROPERTY STRINGS a b), and then foreach(part IN LISTS PARTS): a turn for
+ * each word that people are offered, where the list has it; several may be in it at once, which one
+ * turn for whatever is there would rule out. What else somebody gives has a turn where it has none
+ * of these. FALSE when that is no such list. */
+static gboolean plan_add_offered(ForeachPlan *plan, const char *list, Guard when)
+{
+    Evaluator *self = plan->evaluator;
+    Symbol *symbol = foreach_walks_arguments(plan->command) ? NULL : option_of_list(self, list);
+    OptionRecord *option =
+        symbol != NULL ? recorder_option(self->recorder, symbol->name, FALSE) : NULL;
+    Guard rest = when;
+    for (guint i = 0; option != NULL && i < option->values->len; i++) {
+        const AllowedValue *value = option->values->pdata[i];
+        if (value->origin != VALUE_DECLARED || *value->value == '\0' ||
+            strchr(value->value, ';') != NULL) {
+            continue;
+        }
+        Guard there = symbol_relation(self->symbols, symbol, SYMBOL_CONTAINS, value->value);
+        plan_add(plan, value->value, guard_and(self->guards, when, there));
+        rest = guard_minus(self->guards, rest, there);
+        /* Which nothing else says to have the word in it. */
+        rest = guard_minus(self->guards, rest, symbol_equals(self->symbols, symbol, value->value));
+    }
+    if (guard_same(rest, when)) {
+        return FALSE;
+    }
+    option->list = TRUE;
+    plan_add(plan, list, rest);
+    return TRUE;
+}
+
 static void plan_range(ForeachPlan *plan, const Arguments *arguments)
 {
     Evaluator *self = plan->evaluator;
@@ -255,8 +313,10 @@ static void plan_variable(ForeachPlan *plan, const char *name)
         plan->next =
             before != NULL ? g_sequence_iter_next(before) : g_sequence_get_begin_iter(plan->items);
         plan->fresh = NULL;
-        plan_add_list(plan, alternative->text,
-                      guard_and(self->guards, self->path, alternative->when), TRUE);
+        Guard when = guard_and(self->guards, self->path, alternative->when);
+        if (!plan_add_offered(plan, alternative->text, when)) {
+            plan_add_list(plan, alternative->text, when, TRUE);
+        }
         if (plan->fresh != NULL) {
             behind = last;
         } else if (g_sequence_iter_compare(plan->next, behind) > 0) {
@@ -305,7 +365,7 @@ static void collect_items(Evaluator *self, gpointer data)
             lists = FALSE;
         } else if (lists) {
             plan_variable(plan, words[i]);
-        } else {
+        } else if (count != 2 || !plan_add_offered(plan, words[i], self->path)) {
             plan_add_element(plan, words[i], self->path);
         }
     }

@@ -28,5 +28,9 @@ void foreach_plan_make(ForeachPlan *self, Evaluator *evaluator, const Command *c
 void foreach_plan_clear(ForeachPlan *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ForeachPlan, foreach_plan_clear)
 
+/* foreach(word ${ARGN}), foreach(word IN LISTS ARGN): whether it goes through which of its keywords
+ * a function is given. */
+gboolean foreach_walks_arguments(const Command *command);
+
 /* Sets the loop's variables for one turn. */
 void foreach_plan_bind(const ForeachPlan *self, const ForeachItem *item);

@@ -159,24 +159,6 @@ static void restore_variables(Evaluator *self, const Turns *turns, Guard made)
     }
 }
 
-/* foreach(word ${ARGN}), foreach(word IN LISTS ARGN): which of its keywords a function is given. */
-static gboolean walks_arguments(const Command *command)
-{
-    static const char *const lists[] = {"ARGN", "ARGV", NULL};
-    for (guint i = 1; i < command->argument_count; i++) {
-        const Argument *argument = &command->arguments[i];
-        const char *name = argument->constant;
-        if (name == NULL && argument->piece_count == 1 &&
-            argument->pieces[0].kind == PIECE_VARIABLE) {
-            name = argument->pieces[0].text;
-        }
-        if (name != NULL && g_strv_contains(lists, name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end,
                        const Command *command)
 {
@@ -198,7 +180,7 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     evaluator_keep(self, &kept);
     Frame *frame = self->frame;
     const char *walked = frame->walked;
-    gboolean walks = walks_arguments(command);
+    gboolean walks = foreach_walks_arguments(command);
     for (GSequenceIter *at = g_sequence_get_begin_iter(plan.items);
          !g_sequence_iter_is_end(at) && !self->exhausted; at = g_sequence_iter_next(at)) {
         const ForeachItem *item = g_sequence_get(at);

@@ -159,9 +159,30 @@ static gboolean sets_on_or_off(const Definition *definition)
     return definition->defaults->len > 0 && is_set(definition);
 }
 
+/* "if(TIDES_FOUND) option(USE_TIDES "" ON)": on where a package was found, and without a word. */
+static gboolean keeps_package(const Definition *definition)
+{
+    for (guint d = 0; d < definition->defaults->len; d++) {
+        const DefaultValue *value = g_ptr_array_index(definition->defaults, d);
+        if (value->value == NULL || !switch_word_is_on(value->value)) {
+            return FALSE;
+        }
+    }
+    g_autoptr(GPtrArray) literals =
+        definition->exists != NULL ? condition_shared_literals(definition->exists) : NULL;
+    for (guint i = 0; literals != NULL && i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        if (literal->kind == CONDITION_ATOM && literal->relation == NULL &&
+            literal->subject_kind == CONDITION_SUBJECT_PACKAGE) {
+            return definition->defaults->len > 0 && definition->type == OPTION_BOOL;
+        }
+    }
+    return FALSE;
+}
+
 /* "if(ENABLE_X) set(USE_X ON CACHE BOOL "")": what the build concludes from other options it keeps
- * without a word to people, and nowhere else is it declared. HAS_X is told of as well. "if(NOT X)
- * set(X ON ...)" only gives a default. */
+ * without a word to people, and nowhere else is it declared. HAS_X is told of as well. So is what
+ * option() keeps where a package was found. "if(NOT X) set(X ON ...)" only gives a default. */
 static gboolean is_concluded(const Project *project, const Option *option)
 {
     gboolean has = traits_mentions_term(project, option->name, TERM_HAS);
@@ -169,7 +190,8 @@ static gboolean is_concluded(const Project *project, const Option *option)
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         gboolean always = definition->exists == NULL || definition->exists->kind == CONDITION_TRUE;
         gboolean told = definition->help != NULL && *definition->help != '\0';
-        if (always || (told && !has) || !sets_on_or_off(definition) ||
+        gboolean kept = sets_on_or_off(definition) || (!told && keeps_package(definition));
+        if (always || (told && !has) || !kept ||
             condition_mentions(definition->exists, option->name)) {
             return FALSE;
         }

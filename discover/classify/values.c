@@ -223,6 +223,12 @@ static void keep_one_spelling(const Project *project, const Subject *subject,
     }
 }
 
+/* A space stands for nothing in a menu, in which an empty line cannot be chosen. */
+static gboolean is_blank(const char *value)
+{
+    return value[strspn(value, " \t")] == '\0';
+}
+
 GPtrArray *values_decide(const Project *project, const Subject *subject, Category category,
                          Arena *arena)
 {
@@ -239,7 +245,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
         ValueDecision *decision =
             decide(project, subject->option, value, mentions, category, arena);
         const char *reason = for_developers_only(project, subject, i, category, arena);
-        if (value->value[0] == '\0') {
+        if (is_blank(value->value)) {
             value_reject(decision, "it is empty");
         } else if (reason != NULL) {
             value_reject(decision, reason);

@@ -246,7 +246,8 @@ static const char *find_default(Configure *self, const OptionState *state,
     if (option_form_takes_text(state)) {
         return claimed != NULL && configure_lists_value(state, claimed) ? claimed : "";
     }
-    return claimed != NULL ? claimed : best.value;
+    /* "--disable-x" in the help says that there is something to take away. */
+    return claimed != NULL ? claimed : state->negative ? "yes" : best.value;
 }
 
 /* "if test "$USE_X" != no": a variable that is told to be set to use something, and without which

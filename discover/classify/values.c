@@ -13,6 +13,11 @@ static const struct {
     {"profiling", "it is for a profiler", 1u << CATEGORY_COMPILER},
 };
 
+/* What has releases: libraries, but not processors or numbers, which are counted alike. */
+static const guint release_categories = 1u << CATEGORY_MPI | 1u << CATEGORY_LINEAR_ALGEBRA |
+                                        1u << CATEGORY_FFT | 1u << CATEGORY_IO |
+                                        1u << CATEGORY_LIBRARY;
+
 /* The technology that the whole value spells, or the strongest one that a part of it does. `whole`
  * tells which: of "AVX2_256" AVX2 is a part, so the value's own spelling stays its name. */
 static const Term *technology_of(const Mentions *mentions, Category category, gboolean *whole)
@@ -41,6 +46,12 @@ void value_reject(ValueDecision *decision, const char *reason)
 {
     decision->rejected = TRUE;
     decision->reason = reason;
+}
+
+void value_keep(ValueDecision *decision)
+{
+    decision->rejected = FALSE;
+    decision->reason = NULL;
 }
 
 /* Whether some value is more than a way to say on, off or automatic. */
@@ -258,6 +269,9 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
     }
     keep_one_spelling(project, subject, decisions);
     values_reject_numbers(subject, decisions);
+    if ((release_categories & (1u << category)) != 0) {
+        values_reject_versions(project, decisions);
+    }
     if (category == CATEGORY_COMPILER) {
         values_reject_machines(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {

@@ -6,6 +6,9 @@
 /* Marks a value as no choice of its own; the reason must stay. */
 void value_reject(ValueDecision *decision, const char *reason);
 
+/* Takes that back. */
+void value_keep(ValueDecision *decision);
+
 /* What a number says in a word that the knowledge files have for off, as a comment tells, "0:
  * none"; "off" of a 0 that nothing is told of where it is told of the others, or that is a level of
  * instructions. NULL where it says nothing of the kind; the caller frees it. */
@@ -27,3 +30,6 @@ void values_reject_site_files(const Subject *subject, const GPtrArray *decisions
 /* Rejects numbers of which a comment tells that they stand for a value beside them, "2: strided".
  */
 void values_reject_numbers(const Subject *subject, const GPtrArray *decisions);
+/* Of a library: where one value turns it on and all others only say which release, that one is what
+ * is chosen, and the others are none. */
+void values_reject_versions(const Project *project, const GPtrArray *decisions);

@@ -104,6 +104,30 @@ static const char *note_defined(Configure *self, const Value *value)
     return owner;
 }
 
+/* What the sources are told when nothing is to be done: "#define X 0". */
+static gboolean tells_nothing(const char *text)
+{
+    return text == NULL || *text == '\0' || strcmp(text, "0") == 0;
+}
+
+/* "AC_DEFINE_UNQUOTED(X, [$want_x])": what the sources are told hangs on what the variable holds.
+ * Each text is defined under its own condition. */
+static void define_each(Configure *self, const Value *value, EffectRecord *effect, Origin at)
+{
+    Guard path = self->path;
+    for (guint i = 0; i < value->count; i++) {
+        const Alternative *alternative = &value->alternatives[i];
+        if (tells_nothing(alternative->text)) {
+            continue;
+        }
+        g_autofree char *readable = symbols_readable(self->symbols, alternative->text);
+        effect->detail = readable;
+        self->path = guard_and(self->guards, path, alternative->when);
+        configure_effect_of(self, effect, at);
+    }
+    self->path = path;
+}
+
 static void define(Configure *self, const M4Mark *mark, const char *name)
 {
     g_autoptr(GString) bare = g_string_new(name);
@@ -116,11 +140,15 @@ static void define(Configure *self, const M4Mark *mark, const char *name)
     const char *owner = note_defined(self, value);
     const char *text = value_text(value);
     g_autofree char *readable = text != NULL ? symbols_readable(self->symbols, text) : NULL;
-    const EffectRecord effect = {.kind = EFFECT_MACRO,
-                                 .name = bare->str,
-                                 .detail = readable != NULL ? readable : raw,
-                                 .owner = owner};
-    configure_effect_of(self, &effect, mark->at);
+    EffectRecord effect = {.kind = EFFECT_MACRO,
+                           .name = bare->str,
+                           .detail = readable != NULL ? readable : raw,
+                           .owner = owner};
+    if (owner == NULL && value->count > 1) {
+        define_each(self, value, &effect, mark->at);
+    } else {
+        configure_effect_of(self, &effect, mark->at);
+    }
 }
 
 static Guard mark_define(Configure *self, const M4Mark *mark)

@@ -5,7 +5,6 @@
 
 /* Marks a value as no choice of its own; the reason must stay. */
 void value_reject(ValueDecision *decision, const char *reason);
-
 /* Takes that back. */
 void value_keep(ValueDecision *decision);
 
@@ -30,6 +29,7 @@ void values_reject_site_files(const Subject *subject, const GPtrArray *decisions
 /* Rejects numbers of which a comment tells that they stand for a value beside them, "2: strided".
  */
 void values_reject_numbers(const Subject *subject, const GPtrArray *decisions);
+
 /* Of a library: where one value turns it on and all others only say which release, that one is what
  * is chosen, and the others are none. */
 void values_reject_versions(const Project *project, const GPtrArray *decisions);

@@ -43,6 +43,11 @@ static gboolean find_macro(gpointer data, const char *name)
     return project_files_find_macro(((Project *)data)->files, name);
 }
 
+static gboolean defines_macro(gpointer data, const char *name)
+{
+    return project_files_defines(((Project *)data)->files, name);
+}
+
 static void note_problem(gpointer data, Origin at, const char *reason, const char *subject)
 {
     configure_ledger(((Project *)data)->configure, at, reason, subject);
@@ -262,8 +267,12 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     g_autoptr(ProjectFiles) files = project_files_new(configure);
     configure->collect_after = reading->options->collect_after;
     Project project = {configure, files, vendored};
-    const M4Client client = {load_file, find_macro, note_problem, &project,
-                             reading->options->most_bytes};
+    const M4Client client = {.load = load_file,
+                             .find = find_macro,
+                             .written = defines_macro,
+                             .problem = note_problem,
+                             .data = &project,
+                             .most_bytes = reading->options->most_bytes};
     configure->m4 = m4_new(&client);
     configure_add_marks(configure);
     if (!read_stubs(configure, reading->options->stub_folder, error)) {

@@ -214,6 +214,11 @@ void m4_discard(M4 *self, gboolean discard)
     }
 }
 
+gboolean m4_is_written(const M4 *self, const char *name)
+{
+    return self->client.written != NULL && self->client.written(self->client.data, name);
+}
+
 Text *m4_load(M4 *self, Origin at, const char *path)
 {
     return self->client.load != NULL ? self->client.load(self->client.data, at, path) : NULL;

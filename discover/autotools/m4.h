@@ -66,6 +66,9 @@ typedef struct {
     Text *(*load)(gpointer data, Origin at, const char *path);
     /* A macro that nobody has defined: the client may define it (m4_read) and return TRUE. */
     gboolean (*find)(gpointer data, const char *name);
+    /* Whether a macro that nobody has defined is one that a program of the project defines before
+     * M4 runs. */
+    gboolean (*written)(gpointer data, const char *name);
     void (*problem)(gpointer data, Origin at, const char *reason, const char *subject);
     gpointer data;
     guint64 most_bytes; /* to be scanned; 0 for M4_BYTES_MAX */
@@ -124,6 +127,8 @@ void m4_discard(M4 *self, gboolean discard);
 void m4_skip_line(M4 *self);
 void m4_problem(M4 *self, Origin at, const char *reason, const char *subject);
 Text *m4_load(M4 *self, Origin at, const char *path);
+/* Whether a program of the project defines that macro before M4 runs. */
+gboolean m4_is_written(const M4 *self, const char *name);
 /* Whether a file is being read, so that to include it would not end. */
 gboolean m4_is_open(const M4 *self, const Text *text);
 /* AC_DEFUN: a macro that AC_REQUIRE expands once, before the outermost one under way. */

@@ -45,9 +45,23 @@ static void builtin_copy(M4 *self, const M4Call *call)
     }
 }
 
+/* Whether a program of the project defines that macro in a file that is not there. Where it is
+ * asked for only to define it otherwise, the file's own definition is taken. */
+static gboolean is_written(M4 *self, const M4Call *call, const char *name)
+{
+    gboolean by_itself = *m4_argument_string(call, 1) == '\0' &&
+                         strstr(m4_argument_string(call, 2), "m4_define") != NULL;
+    if (by_itself || !m4_is_written(self, name)) {
+        return FALSE;
+    }
+    m4_problem(self, call->at, "name that a program defines", name);
+    return TRUE;
+}
+
 static void builtin_ifdef(M4 *self, const M4Call *call)
 {
-    guint index = m4_is_defined(self, m4_argument_string(call, 0)) ? 1 : 2;
+    const char *name = m4_argument_string(call, 0);
+    guint index = m4_is_defined(self, name) || is_written(self, call, name) ? 1 : 2;
     m4_push(self, text_ref((Text *)m4_argument(self, call, index)));
 }
 

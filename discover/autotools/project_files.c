@@ -292,3 +292,8 @@ gboolean project_files_find_macro(ProjectFiles *self, const char *name)
     read_definitions(self, path);
     return m4_is_defined(self->configure->m4, name);
 }
+
+gboolean project_files_defines(const ProjectFiles *self, const char *name)
+{
+    return self->written != NULL && written_includes_defines(self->written, name);
+}

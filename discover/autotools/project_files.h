@@ -21,5 +21,7 @@ Text *project_files_include(ProjectFiles *self, Origin at, const char *path);
 void project_files_read_macros(ProjectFiles *self, const char *script);
 /* Reads the file that defines a macro, wherever below the folder it is. Each file is read once. */
 gboolean project_files_find_macro(ProjectFiles *self, const char *name);
+/* Whether a program of the project defines that macro in a file that is not in the tree. */
+gboolean project_files_defines(const ProjectFiles *self, const char *name);
 /* Line `line` of a file, going on behind its end; NULL when there is none. */
 const char *project_files_line(ProjectFiles *self, const char *path, guint line);

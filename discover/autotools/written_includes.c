@@ -2,6 +2,7 @@
 #include "core/span.h"
 #include "discover/autotools/collected_files.h"
 #include "discover/autotools/uncalled.h"
+#include "discover/autotools/written_names.h"
 #include <string.h>
 
 /* With what the macros are called is not known, and no command's output is. So that none of their
@@ -28,6 +29,7 @@ struct WrittenIncludes {
     GPtrArray *scripts;        /* Script * */
     GHashTable *uncalled;      /* uncalled_macros; NULL: nobody has asked yet */
     CollectedFiles *collected; /* by the scripts */
+    GPtrArray *names;          /* GPatternSpec *: of macros that they define */
     gboolean cut;              /* while reading these */
 };
 
@@ -180,6 +182,7 @@ static void take_script(WrittenIncludes *self, char *text, gboolean program)
     read_commands(script, &self->cut);
     g_ptr_array_add(self->scripts, script);
     self->cut = !collected_files_add(self->collected, text, program) || self->cut;
+    self->cut = !written_names_add(self->names, text) || self->cut;
 }
 
 /* The text of a program of the folder, whose path is as seen from there; NULL where there is none.
@@ -232,6 +235,7 @@ WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
     self->folder = g_strdup(folder);
     self->collected = collected_files_new(tree, folder);
     self->scripts = g_ptr_array_new_with_free_func(script_free);
+    self->names = g_ptr_array_new_with_free_func((GDestroyNotify)g_pattern_spec_free);
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
         g_autofree char *path = in_folder(folder, children->pdata[i]);
@@ -258,6 +262,7 @@ void written_includes_free(WrittenIncludes *self)
     }
     g_free(self->folder);
     g_ptr_array_unref(self->scripts);
+    g_ptr_array_unref(self->names);
     collected_files_free(self->collected);
     g_clear_pointer(&self->uncalled, g_hash_table_unref);
     g_free(self);
@@ -382,4 +387,9 @@ char *written_includes_text(WrittenIncludes *self, const char *path, WrittenGaps
     }
     gaps->cut = gaps->cut || self->cut;
     return paths->len > 0 ? g_strdup(result->str) : NULL;
+}
+
+gboolean written_includes_defines(const WrittenIncludes *self, const char *name)
+{
+    return written_names_has(self->names, name);
 }

@@ -33,3 +33,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(WrittenIncludes, written_includes_free)
  * of what these files define. NULL when no script of the folder writes it so. What is missing in
  * it is set in `gaps`. The caller frees the text. */
 char *written_includes_text(WrittenIncludes *self, const char *path, WrittenGaps *gaps);
+/* Whether a script or program of the folder may define a macro of that name. */
+gboolean written_includes_defines(const WrittenIncludes *self, const char *name);

@@ -39,6 +39,9 @@ static const struct {
     {"module that nothing includes",
      "a command of a module that comes with its build tool, which a file that is not in the project "
      "includes; the module is read"},
+    {"name that a program defines",
+     "a name that is defined before the build is configured, where there is something; it is taken to be "
+     "there"},
     {"name not known", "a name that is put together from something unknown"},
     {"name of a variable is not known", "a variable whose name is put together while make runs"},
     {"values not known", "an option whose values are put together from something unknown"},

@@ -151,6 +151,26 @@ static gboolean is_text_beside_switch(const Project *project, const Subject *sel
     return other != NULL && !is_idle_beside(other, option);
 }
 
+/* "--with-tpetra" beside --enable-trilinos: where a part of the thing is that the switch asks for.
+ */
+static gboolean has_switch_of_owner(const Project *project, const Subject *self)
+{
+    const char *own = self->option->name + WITH_BYTES;
+    for (guint i = 0; i < self->name->mentions->len; i++) {
+        const Mention *mention = &g_array_index(self->name->mentions, Mention, i);
+        const Term *term = mention->term;
+        char known[PHRASE_BYTES_MAX];
+        words_squash(term->name, known, sizeof known);
+        g_autofree char *feature = g_strconcat(ENABLE, known, NULL);
+        const Option *other = term->technology ? facts_option(project->facts, feature) : NULL;
+        if (other != NULL && other->type == OPTION_BOOL && strcmp(own, known) != 0 &&
+            !is_idle_beside(other, self->option)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* "-I${--with-x}/include -L/opt/x/lib": folders of headers and libraries, and no library. */
 static gboolean gives_folders(const Effect *effect)
 {
@@ -226,6 +246,9 @@ gboolean traits_is_place_of(const Project *project, const Subject *self)
         return is_place_beside_switch(project, option);
     }
     if (is_text_beside_switch(project, self) || is_folder_for_others(project, self)) {
+        return TRUE;
+    }
+    if (tells_place(project, self) && has_switch_of_owner(project, self)) {
         return TRUE;
     }
     gboolean told = option->type == OPTION_PATH || tells_place(project, self);

@@ -17,7 +17,8 @@ static gboolean is_name_byte(char byte)
  * ending may be a script. Of a copy they may be the copy's own. */
 static gboolean is_script(const TreeFile *file)
 {
-    static const char *const endings[] = {".bash", ".csh", ".def", ".sh", ".toml", ".yaml", ".yml"};
+    static const char *const endings[] = {".bash", ".csh",  ".def",  ".nix",
+                                          ".sh",   ".toml", ".yaml", ".yml"};
     const char *slash = strrchr(file->path, '/');
     const char *name = slash != NULL ? slash + 1 : file->path;
     if (file->kind == TREE_CONFIGURE) {
@@ -102,8 +103,9 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
 typedef enum {
     DOCUMENT_MANUAL,   /* each word counts */
     DOCUMENT_SETTINGS, /* what it puts in the cache, and "-DNAME=value" in its comments */
-    DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value" */
-    DOCUMENT_HISTORY,  /* the same: what is named else may be gone */
+    DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value"; a file of keys these as well */
+    DOCUMENT_KEYS,     /* "NAME: true" */
+    DOCUMENT_HISTORY, /* what it gives, "-DNAME=value", "NAME=ON": what is named else may be gone */
 } DocumentKind;
 
 /* A text of the project, or of a bundled copy, which does not speak for the project. */
@@ -111,11 +113,12 @@ typedef struct {
     const Tree *tree;
     const char *path;
     DocumentKind kind;
+    gboolean keys;                                      /* "NAME: true" counts */
     enum { COPY_NOT_ASKED, COPY_NO, COPY_YES } of_copy; /* few texts have a word that needs it */
 } Document;
 
 /* Whether the word that was found counts in a text of that kind; `given` is whether "-D" stands
- * before it. */
+ * before it, or a value behind it. */
 static gboolean counts(const Document *document, gboolean given, gboolean setting)
 {
     switch (document->kind) {
@@ -124,6 +127,7 @@ static gboolean counts(const Document *document, gboolean given, gboolean settin
     case DOCUMENT_SETTINGS:
         return setting;
     case DOCUMENT_SCRIPT:
+    case DOCUMENT_KEYS:
     case DOCUMENT_HISTORY:
         return given;
     }
@@ -158,6 +162,11 @@ static gboolean runs_command(const char *text, const char *command)
 static gboolean runs_cmake(const char *text)
 {
     static const char *const commands[] = {"cmake ", "$CMAKE ", "${CMAKE} ", "\"${CMAKE}\" "};
+    /* A recipe of Nix has these given to CMake. */
+    static const char flags[] = "cmakeFlags";
+    if (strstr(text, flags) != NULL) {
+        return TRUE;
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (runs_command(text, commands[i])) {
             return TRUE;
@@ -190,8 +199,9 @@ static gboolean is_of_copy(Document *document)
  * documents say does not count, nor may a script that lies near it. */
 static gboolean speaks_of(Document *document, const Option *option)
 {
-    return !option->vendored || (!is_of_copy(document) && (document->kind != DOCUMENT_SCRIPT ||
-                                                           lies_apart(document, option)));
+    gboolean script = document->kind == DOCUMENT_SCRIPT || document->kind == DOCUMENT_KEYS;
+    return !option->vendored ||
+           (!is_of_copy(document) && (!script || lies_apart(document, option)));
 }
 
 typedef enum {
@@ -200,6 +210,45 @@ typedef enum {
     GIVEN_NO,    /* which turns off anything else as well */
     GIVEN_OTHER,
 } Given;
+
+/* Files of words and their values, by whatever program they are read. */
+static gboolean holds_keys(const char *path)
+{
+    return g_str_has_suffix(path, ".yaml") || g_str_has_suffix(path, ".yml");
+}
+
+static gboolean has_capital(const char *text, gsize begin, gsize end)
+{
+    for (gsize at = begin; at < end; at++) {
+        if (g_ascii_isupper(text[at])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the word from `begin` to `end` is a key that is given the value of a switch: "NAME:
+ * true". Small letters are any program's. */
+static gboolean is_switched(const char *text, gsize word, gsize at, gsize length)
+{
+    static const char *const truths[] = {"true", "false", "on", "off"};
+    if (at >= length || text[at] != ':' || !has_capital(text, word, at)) {
+        return FALSE;
+    }
+    gsize begin = at + 1;
+    while (begin < length && text[begin] == ' ') {
+        begin++;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(truths); i++) {
+        gsize size = strlen(truths[i]);
+        if (begin > at + 1 && begin + size <= length &&
+            g_ascii_strncasecmp(text + begin, truths[i], size) == 0 &&
+            (begin + size == length || !is_name_byte(text[begin + size]))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
 
 /* Behind the type of "-DNAME:BOOL=value"; `at`, where the name ends, when there is none. */
 static gsize behind_type(const char *text, gsize at, gsize length)
@@ -333,6 +382,19 @@ static void end_line(const char *text, gsize at, const Wanted *wanted)
     }
 }
 
+/* What a key of a file is given is given to CMake for certain only by its name. */
+static gboolean is_cmakes(const char *word)
+{
+    return g_str_has_prefix(word, "CMAKE_");
+}
+
+/* Whether the word is one of those that are looked for; `given` is whether it has a value. */
+static gboolean may_count(const Wanted *self, const char *word, gsize length, gboolean given)
+{
+    return self->given != NULL ? given && length < WORD_BYTES_MAX
+                               : may_be_wanted(self, word, length);
+}
+
 /* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
@@ -362,16 +424,21 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             dash = at;
             continue;
         }
-        given = given || (dash > 0 && begin == dash + 1 && text[dash] == ' ');
+        given = (given || (dash > 0 && begin == dash + 1 && text[dash] == ' ')) &&
+                document->kind != DOCUMENT_KEYS;
         gsize typed = given ? behind_type(text, at, length) : at;
-        gboolean may_count =
-            wanted->given != NULL
-                ? given && typed < length && text[typed] == '=' && at - begin < WORD_BYTES_MAX
-                : may_be_wanted(wanted, text + begin, at - begin);
-        if (!may_count || !counts(document, given,
-                                  document->kind == DOCUMENT_SETTINGS &&
-                                      (is_setting(text, begin, at, length) ||
-                                       (given && documented_in_comment(text, begin))))) {
+        gboolean switched = document->keys && !given && is_switched(text, begin, at, length) &&
+                            (wanted->given == NULL || is_cmakes(text + begin));
+        if (!may_count(wanted, text + begin, at - begin,
+                       switched || (given && typed < length && text[typed] == '='))) {
+            continue;
+        }
+        Given value = switched ? GIVEN_TRUTH : what_is_given(text, typed, length);
+        gboolean told = document->kind == DOCUMENT_HISTORY && value == GIVEN_TRUTH;
+        if (!counts(document, given || switched || told,
+                    document->kind == DOCUMENT_SETTINGS &&
+                        (is_setting(text, begin, at, length) ||
+                         (given && documented_in_comment(text, begin))))) {
             continue;
         }
         memcpy(word, text + begin, at - begin);
@@ -381,7 +448,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
             continue;
         }
         Mention mention = {.at = {.path = document->path, .line = line, .column = 1},
-                           .given = what_is_given(text, typed, length),
+                           .given = value,
                            .text = text,
                            .begin = begin,
                            .end = at};
@@ -405,11 +472,18 @@ static gboolean kind_of(const TreeFile *file, DocumentKind *kind)
     return is_script(file);
 }
 
-static gboolean is_read(DocumentKind kind, const GByteArray *text)
+/* Whether the text is read; what runs no CMake may still have keys. */
+static gboolean is_read(Document *document, const GByteArray *text)
 {
-    return kind == DOCUMENT_SCRIPT
-               ? text->len <= DOCUMENTED_SCRIPT_BYTES_MAX && runs_cmake((const char *)text->data)
-               : text->len <= DOCUMENTED_FILE_BYTES_MAX;
+    if (document->kind != DOCUMENT_SCRIPT) {
+        return text->len <= DOCUMENTED_FILE_BYTES_MAX;
+    }
+    document->keys = holds_keys(document->path);
+    if (!runs_cmake((const char *)text->data)) {
+        document->kind = DOCUMENT_KEYS;
+    }
+    return text->len <= DOCUMENTED_SCRIPT_BYTES_MAX &&
+           (document->keys || document->kind == DOCUMENT_SCRIPT);
 }
 
 static void note_limit(Facts *facts, const char *path)
@@ -444,12 +518,12 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
             continue;
         }
         left -= MIN(left, buffer->len);
-        if (is_read(kind, buffer)) {
+        Document document = {.tree = tree, .path = file->path, .kind = kind};
+        if (is_read(&document, buffer)) {
             if (documented_is_markdown(file->path)) {
                 documented_hide_comments((char *)buffer->data, buffer->len);
             }
-            Document document = {
-                .tree = tree, .path = arena_strdup(facts->arena, file->path), .kind = kind};
+            document.path = arena_strdup(facts->arena, file->path);
             read_text((const char *)buffer->data, buffer->len, &document, wanted);
         }
     }

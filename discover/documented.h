@@ -3,8 +3,9 @@
  * Nothing tells a variable that people set ("-DGMX_CUDA_TARGET_SM=80") from one that some other
  * file sets, but for the manual. Read are README, INSTALL and BUILD files and what ends in .md,
  * .rst, .txt, .tex or .adoc, pages that the build fills in (.md.in) included; of scripts, recipes
- * of containers and descriptions of what a server builds what follows "-D" where they run CMake,
- * and the same of what tells the project's history. Comments of Markdown are not read.
+ * (of containers, of Nix) and descriptions of what a server builds what follows "-D" where they run
+ * CMake; of files of keys, whatever reads them, "NAME: true"; and of what tells the project's
+ * history what follows "-D", and "NAME=ON". Comments of Markdown are not read.
  * Configurations that a project ships tell as much: the presets
  * and recipes of `facts->settings`, and what CMake files put in the cache, since only files that no
  * build reads can name a variable there that nothing declares; in their comments what follows "-D".
@@ -33,6 +34,6 @@ void documented_read(const Tree *tree, Facts *facts);
 /* Whether it is a document for people who build the project, by its name. */
 gboolean documented_is_manual(const TreeFile *file);
 /* The names that a document, a comment or a script of the project gives to CMake as "-DNAME=value",
- * and which of them the documents give together. What the documents of a bundled copy give does not
- * count. The caller frees it. */
+ * or a file of keys as "CMAKE_NAME: true", and which of them the documents give together. What the
+ * documents of a bundled copy give does not count. The caller frees it. */
 DocumentedNames *documented_given(const Tree *tree);

@@ -6,6 +6,7 @@
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
+#include "discover/cmake/text_kinds.h"
 #include <string.h>
 
 /* Each look at an undefined variable goes through all of them; real projects have some hundred. */
@@ -146,16 +147,47 @@ static void note_unread(Evaluator *self, const PackageCall *package, const char 
     self->path = entry;
 }
 
-void command_find_package(Evaluator *self, const Call *call)
+/* When a person has it look for nothing of that name. */
+static Guard is_disabled(Evaluator *self, const char *package)
 {
-    /* A name with optional parts is one name in each run; components may stay as they are. */
-    const char *name = call->argc > 0 ? evaluator_settle(self, call->argv[0]) : NULL;
-    if (name == NULL || text_has_hole(name)) {
-        evaluator_ledger(self, "unknown name", "find_package", NULL);
+    g_autofree char *name = g_strconcat(TEXT_DISABLE_PACKAGE, package, NULL);
+    Variable *variable = variables_find(self->variables, name);
+    if (variable == NULL) {
+        return GUARD_FALSE;
+    }
+    Span at = evaluator_project_place(self);
+    if (variable->option != NULL && at.path != NULL) {
+        recorder_use(self->recorder, variable->option, at);
+    }
+    g_autoptr(Value) value = evaluator_value(self, variable);
+    return guard_and(self->guards, self->path, value_truth(self->symbols, self->guards, value));
+}
+
+/* Nothing is found; CMake stops where it is required. */
+static void skip_package(Evaluator *self, const PackageCall *package, Guard disabled)
+{
+    if (guard_is_false(disabled)) {
         return;
     }
-    PackageCall package = parse_package(call);
-    package.name = name;
+    Guard entry = self->path;
+    self->path = disabled;
+    g_autofree char *found = g_strdup_printf("%s_FOUND", package->name);
+    evaluator_set(self, found, "FALSE");
+    Span at = evaluator_project_place(self);
+    if (package->required && at.path != NULL) {
+        recorder_constraint(self->recorder, disabled,
+                            "A REQUIRED package cannot be disabled with "
+                            "CMAKE_DISABLE_FIND_PACKAGE",
+                            at);
+    }
+    if (package->required) {
+        evaluator_fail(self);
+    }
+    self->path = entry;
+}
+
+static void look_for_package(Evaluator *self, const Call *call, PackageCall package)
+{
     evaluator_effect_full(self, EFFECT_PACKAGE, package.name, package.version, NULL,
                           package.required);
     g_autofree char *found = g_strdup_printf("%s_FOUND", package.name);
@@ -202,6 +234,29 @@ void command_find_package(Evaluator *self, const Call *call)
         /* Without the package CMake would have stopped. */
         evaluator_set(self, found, "TRUE");
     }
+    evaluator_drop(self, &kept);
+}
+
+void command_find_package(Evaluator *self, const Call *call)
+{
+    /* A name with optional parts is one name in each run; components may stay as they are. */
+    const char *name = call->argc > 0 ? evaluator_settle(self, call->argv[0]) : NULL;
+    if (name == NULL || text_has_hole(name)) {
+        evaluator_ledger(self, "unknown name", "find_package", NULL);
+        return;
+    }
+    PackageCall package = parse_package(call);
+    package.name = name;
+    Guard entry = self->path;
+    Guard disabled = is_disabled(self, name);
+    Kept kept = {.guards = {&entry, &disabled}};
+    evaluator_keep(self, &kept);
+    self->path = guard_minus(self->guards, entry, disabled);
+    if (!guard_is_false(self->path)) {
+        look_for_package(self, call, package);
+    }
+    self->path = entry;
+    skip_package(self, &package, disabled);
     evaluator_drop(self, &kept);
     g_string_free(package.components, TRUE);
 }

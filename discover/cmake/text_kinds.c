@@ -1,5 +1,5 @@
 #include "discover/cmake/text_kinds.h"
-#include <glib.h>
+#include <string.h>
 
 /* Commands whose arguments name no variable that they set. All others may set what they are given.
  */
@@ -101,6 +101,13 @@ gboolean text_command_writes(const char *name)
     return g_strv_contains(writing, name);
 }
 
+/* Of these CMake has two for each package, which a project that asks for one itself means as well;
+ * CMAKE_INSIST_FIND_PACKAGE_X is its own. */
+static gboolean is_about_package(const char *name)
+{
+    return strstr(name, "_FIND_PACKAGE_") != NULL;
+}
+
 gboolean text_variable_is_foreign(const char *name)
 {
     static const char *const prefixes[] = {"_",     "CMAKE_", "CPACK_",   "CTEST_",
@@ -111,7 +118,7 @@ gboolean text_variable_is_foreign(const char *name)
                                           "_POPULATED",   "_SOURCE_DIR", "_BINARY_DIR"};
     for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++) {
         if (g_str_has_prefix(name, prefixes[i])) {
-            return TRUE;
+            return !g_str_has_prefix(name, "CMAKE_") || !is_about_package(name);
         }
     }
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {

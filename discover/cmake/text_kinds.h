@@ -13,3 +13,5 @@ gboolean text_command_writes(const char *name);
 /* Whether the variable is CMake's own, or says where a package is, which no description sets
  * because CMake or a person does. */
 gboolean text_variable_is_foreign(const char *name);
+/* What begins the variable that has find_package() find nothing of the name behind it. */
+#define TEXT_DISABLE_PACKAGE "CMAKE_DISABLE_FIND_PACKAGE_"

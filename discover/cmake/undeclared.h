@@ -8,7 +8,7 @@
  * package, a project or a parser of arguments brings variables of that prefix (of the project
  * itself only where its tests search for an installed copy; not of a package that a module of the
  * tree searches for, FindNAME.cmake, which is read like any other file). What begins with CMAKE_ or
- * an underscore is CMake's own.
+ * an underscore is CMake's own, but for what is about the search for one package.
  *
  * Setting a variable where it is not defined, if(NOT DEFINED NAME), gives it a default and leaves
  * it to people; so does setting it where it is none of the words that it was compared with; so does
@@ -30,7 +30,8 @@
  * only if nobody has given it, even where another puts together what begins alike, as long as none
  * of the project's own files declares it, or says by a command's name that it is deprecated. So is
  * what such a file puts in the cache that nothing includes, and what that file says of it declares
- * nothing.
+ * nothing. A search for a package asks for CMAKE_DISABLE_FIND_PACKAGE_X, which is people's where a
+ * document gives it.
  *
  * So is what one gives that begins with the name of a submodule which was not fetched: there is
  * nobody else to ask for it. Neither is there for what a manual gives in one command with a

@@ -1,5 +1,6 @@
 /* Names that packages, projects and parsers of arguments bring along, which are not people's to
  * give: those that begin as these do (undeclared.h). */
+#include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared_search.h"
 #include <string.h>
@@ -83,6 +84,8 @@ static void note_search(Search *search, const char *package)
 {
     g_hash_table_add(search->here, g_ascii_strdown(package, -1));
     g_hash_table_add(search->packages, g_ascii_strdown(package, -1));
+    g_autofree char *disabling = g_strconcat(TEXT_DISABLE_PACKAGE, package, NULL);
+    undeclared_use(search, disabling, strlen(disabling), USE_TRUTH | USE_SEARCH);
 }
 
 /* NAME_ begins variables that are set somewhere else. */

@@ -88,7 +88,8 @@ static gboolean may_be_given(const Search *search, GHashTable *declared, const c
     gboolean declares = (uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, name);
     return (uses & (USE_OLD | USE_FOUND)) == 0 && (!declares || is_declared_by_copies(uses)) &&
            text_is_name(name) && !is_alias(search, declared, name) && !names_file(name) &&
-           !text_variable_is_foreign(name) && !is_put_together(search, name);
+           ((uses & USE_SEARCH) != 0 || !text_variable_is_foreign(name)) &&
+           !is_put_together(search, name);
 }
 
 /* Whether the project's own files use the name, or go through it in a loop. */
@@ -181,7 +182,8 @@ void undeclared_add_given(const Search *search, const DocumentedNames *given, Ar
         }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
-        gboolean truth = (uses & USE_ASKED) != 0 && (uses & (USE_COMPARED | USE_READ)) == 0 &&
+        gboolean truth = (uses & (USE_ASKED | USE_SEARCH)) != 0 &&
+                         (uses & (USE_COMPARED | USE_READ)) == 0 &&
                          !undeclared_is_needed(search, name);
         Undeclared one = {.name = arena_intern(arena, name),
                           .boolean = truth,

@@ -35,6 +35,7 @@ enum {
     USE_NEEDED = 1u << 22,  /* if(NOT NAME) message(FATAL_ERROR ...) */
     USE_FOUND = 1u << 23,   /* find_program(NAME ...) */
     USE_FILLED = 1u << 24,  /* if(NOT NAME) set(NAME ...), whoever chooses what */
+    USE_SEARCH = 1u << 25,  /* find_package(X) asks for CMAKE_DISABLE_FIND_PACKAGE_X itself */
 };
 
 /* A name that is put together: what stands before and after the parts that are not known, and

@@ -119,6 +119,58 @@ static void test_other_scripts(void)
 }
 
 /* What the project's own scripts give to a copy counts, what the copy's scripts do does not. */
+/* A key that is given a truth is a switch; that a file of keys runs no CMake does not matter. Small
+ * letters, other values and other files' colons say nothing. */
+static void test_keys(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree =
+        tree_of_texts(diagnostics, "packages.yaml",
+                      "reef:\n  P_KEY: true\n  //P_MARKED: OFF\n  P_TEXT: nothing\n  plain: true\n"
+                      "  P_LONGER: trueish\n  args: -DP_ARGUMENT=ON\n",
+                      "notes.toml", "P_COLON: true\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *key = add_option(facts, "P_KEY", OPTION_UNTYPED);
+    const Option *marked = add_option(facts, "P_MARKED", OPTION_UNTYPED);
+    static const char *const nowhere[] = {"P_TEXT", "plain", "P_LONGER", "P_ARGUMENT", "P_COLON"};
+    const Option *others[G_N_ELEMENTS(nowhere)];
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        others[i] = add_option(facts, nowhere[i], OPTION_UNTYPED);
+    }
+    documented_read(tree, facts);
+    g_assert_cmpuint(key->documented.line, ==, 2);
+    g_assert_cmpuint(key->values->len, ==, 2);
+    g_assert_cmpuint(marked->documented.line, ==, 3);
+    for (gsize i = 0; i < G_N_ELEMENTS(nowhere); i++) {
+        g_assert_null(others[i]->documented.path);
+    }
+}
+
+/* What a recipe of Nix has given to CMake, and what notes on releases say that something is set to.
+ */
+static void test_recipes_and_notes(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    g_autoptr(Tree) tree = tree_of_texts(
+        diagnostics, "flake.nix", "cmakeFlags = [ \"-DP_NIX:BOOL=TRUE\" ];\n", "other.nix",
+        "x = \"-DP_NO_FLAGS=ON\";\n", "ReleaseNotes/release_2.md",
+        "Setting `P_NOTED=TRUE` makes cmake look for it. P_NAMED is gone, P_LEVEL=3 too.\n", NULL);
+    Facts *facts = facts_new(arena);
+    const Option *nix = add_option(facts, "P_NIX", OPTION_UNTYPED);
+    const Option *noted = add_option(facts, "P_NOTED", OPTION_UNTYPED);
+    const Option *no_flags = add_option(facts, "P_NO_FLAGS", OPTION_UNTYPED);
+    const Option *named = add_option(facts, "P_NAMED", OPTION_UNTYPED);
+    const Option *level = add_option(facts, "P_LEVEL", OPTION_UNTYPED);
+    documented_read(tree, facts);
+    g_assert_cmpstr(nix->documented.path, ==, "flake.nix");
+    g_assert_cmpstr(noted->documented.path, ==, "ReleaseNotes/release_2.md");
+    g_assert_null(no_flags->documented.path);
+    g_assert_null(named->documented.path);
+    g_assert_null(level->documented.path);
+}
+
 static void test_scripts_of_copies(void)
 {
     g_autoptr(Arena) arena = arena_new();
@@ -356,6 +408,8 @@ int main(int argc, char **argv)
     g_test_add_func("/documented/rows", test_rows);
     g_test_add_func("/documented/not-for-now", test_not_for_now);
     g_test_add_func("/documented/scripts", test_scripts);
+    g_test_add_func("/documented/keys", test_keys);
+    g_test_add_func("/documented/recipes-and-notes", test_recipes_and_notes);
     g_test_add_func("/documented/other-scripts", test_other_scripts);
     g_test_add_func("/documented/scripts-of-copies", test_scripts_of_copies);
     g_test_add_func("/documented/switches", test_switches);

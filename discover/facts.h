@@ -206,6 +206,7 @@ typedef struct {
     const char *comment;        /* the comment block above its first definition, or what a list in
                                  * the first file's comments says of it; or NULL */
     const char *example;        /* a value that a comment shows and nothing sets; or NULL */
+    Span outdated;              /* where a message says that it is deprecated; no path: nowhere */
     Span documented;            /* UNTYPED or vendored: where the documentation names it */
 } Option;
 #define OPTION_USES_MAX 64u

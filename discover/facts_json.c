@@ -121,6 +121,9 @@ static json_t *option_json(const Option *option, GHashTable *places)
     if (option->example != NULL) {
         json_object_set_new(json, "example", json_of_text(option->example));
     }
+    if (option->outdated.path != NULL) {
+        json_object_set_new(json, "outdated", json_of_span(option->outdated));
+    }
     if (option->documented.path != NULL) {
         json_object_set_new(json, "documented", json_of_span(option->documented));
     }

@@ -261,6 +261,15 @@ static const char *only_value_reason(const Option *option, Arena *arena)
     return arena_printf(arena, "it can only be %s", value->value);
 }
 
+/* What the build itself says is there only for who still gives it. */
+static const char *outdated_reason(const Option *option, Arena *arena)
+{
+    return option->outdated.path != NULL
+               ? arena_printf(arena, "a message says that it is deprecated (%s:%u)",
+                              option->outdated.path, option->outdated.line)
+               : NULL;
+}
+
 /* "set(CMAKE_CUDA_ARCHITECTURES ${GPU_ARCH} CACHE ...)", and the documents tell people to give
  * GPU_ARCH: then that is how the build tool's variable is to be set here. */
 static gboolean is_told_instead(const Option *option, const Option *other)
@@ -310,6 +319,9 @@ const char *excluded_reason(const Project *project, const Option *option, Catego
     }
     if (reason == NULL) {
         reason = alias_reason(project, option, arena);
+    }
+    if (reason == NULL) {
+        reason = outdated_reason(option, arena);
     }
     if (reason == NULL && option->one_way) {
         reason = "all that it takes does the same";

@@ -3,6 +3,7 @@
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
 #include "discover/cmake/option.h"
+#include "discover/cmake/outdated.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -439,21 +440,32 @@ void command_continue(Evaluator *self, const Call *call)
     self->stops++;
 }
 
+/* "NAME is deprecated", said without stopping. */
+static void note_outdated(Evaluator *self, const char *text, Span at)
+{
+    g_autofree char *name = outdated_name(text);
+    OptionRecord *option = name != NULL ? recorder_option(self->recorder, name, FALSE) : NULL;
+    if (option != NULL && option->outdated.path == NULL) {
+        option->outdated = at;
+    }
+}
+
 void command_message(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
         return;
     }
     gboolean fatal = strcmp(call->argv[0], "FATAL_ERROR") == 0;
-    if (!fatal && strcmp(call->argv[0], "SEND_ERROR") != 0) {
-        return;
-    }
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 1; i < call->argc; i++) {
         g_string_append(text, call->argv[i]);
     }
-    g_autofree char *readable = symbols_readable(self->symbols, text->str);
     Span at = evaluator_project_place(self);
+    if (!fatal && strcmp(call->argv[0], "SEND_ERROR") != 0) {
+        note_outdated(self, text->str, at);
+        return;
+    }
+    g_autofree char *readable = symbols_readable(self->symbols, text->str);
     if (at.path != NULL) {
         recorder_constraint(self->recorder, self->path, readable, at);
     }

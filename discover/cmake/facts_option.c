@@ -395,6 +395,7 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
     option->only_given = record->only_given;
     option->one_way = record->one_way;
     option->stands_for = record->stands_for;
+    option->outdated = record->outdated;
     GPtrArray *definitions = arena_array(self->arena);
     for (guint i = 0; i < record->definitions->len; i++) {
         const DefinitionRecord *definition = record->definitions->pdata[i];

@@ -52,6 +52,7 @@ typedef struct {
     gboolean only_given;    /* Option.only_given */
     gboolean one_way;       /* Option.one_way */
     const char *stands_for; /* Option.stands_for */
+    Span outdated;          /* Option.outdated */
     SymbolId symbol;        /* SYMBOL_NONE in the concrete domain */
 } OptionRecord;
 

@@ -152,6 +152,7 @@ static Option *make_option(Arena *arena, json_t *entry)
     }
     option->uses = uses;
     option->documented = (Span){.path = text_of(entry, "documented"), .line = 1, .column = 1};
+    option->outdated = (Span){.path = text_of(entry, "outdated"), .line = 1, .column = 1};
     return option;
 }
 

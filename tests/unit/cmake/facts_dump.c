@@ -73,6 +73,10 @@ static void dump_option(GString *out, const Option *option)
         add_place(out, i == 0 ? "  read at" : ",", option->uses->pdata[i]);
         g_string_append(out, i + 1 == option->uses->len ? "\n" : "");
     }
+    if (option->outdated.path != NULL) {
+        add_place(out, "  deprecated at", &option->outdated);
+        g_string_append(out, "\n");
+    }
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = option->values->pdata[i];
         g_string_append_printf(out, "%s%s (%s)", i == 0 ? "  values " : ", ", value->value,

@@ -24,7 +24,7 @@ gboolean builders_is_copy(const Tree *tree, const char *folder);
  * does nothing but add this one folder: it offers nothing, looks for nothing and builds nothing
  * itself. Or the root has no language, "project(... NONE)", and gathers several folders, itself or
  * through others of its kind: then each is a part, and so is what shares the root's licence in one
- * of them. */
+ * of them. Or the folder's project is called after the root's, "TideViewer" of Tide. */
 gboolean builders_root_leads_to(const Tree *tree, const char *folder);
 /* Whether a folder above the file is one. */
 gboolean builders_lies_in_copy(const Tree *tree, const char *path);

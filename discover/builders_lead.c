@@ -165,8 +165,38 @@ static gboolean is_gathered(const Tree *tree, const char *root, const char *fold
     return inside && tree_shares_licence(tree, folder);
 }
 
+static void see_project(const char *name, const GArray *words, gpointer data)
+{
+    char **project = data;
+    const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
+    if (*project == NULL && strcmp(name, "project") == 0 && first != NULL) {
+        *project = g_strdup(first);
+    }
+}
+
+/* Shorter names begin others by chance. */
+#define NAMESAKE_BYTES_MIN 4u
+
+/* Whether the folder's project is called after that of the root, "TideViewer" of Tide. */
+static gboolean is_named_after(const Tree *tree, const char *root, const char *folder)
+{
+    g_autofree char *text = description_in(tree, folder);
+    g_autofree char *whole = NULL;
+    g_autofree char *part = NULL;
+    if (text == NULL) {
+        return FALSE;
+    }
+    text_commands(text, see_project, &part);
+    text_commands(root, see_project, &whole);
+    gsize length = whole != NULL ? strlen(whole) : 0;
+    return part != NULL && length >= NAMESAKE_BYTES_MIN && text_is_name(whole) &&
+           strncmp(part, whole, length) == 0 &&
+           (g_ascii_isupper(part[length]) || part[length] == '_');
+}
+
 gboolean builders_root_leads_to(const Tree *tree, const char *folder)
 {
     g_autofree char *root = description_in(tree, "");
-    return root != NULL && (leads_to_one(root, folder) || is_gathered(tree, root, folder));
+    return root != NULL && (leads_to_one(root, folder) || is_gathered(tree, root, folder) ||
+                            is_named_after(tree, root, folder));
 }

@@ -112,6 +112,26 @@ static void test_lead(void)
     }
 }
 
+/* What is called after the whole is a part of it. */
+static void test_namesake(void)
+{
+    static const struct {
+        const char *root, *part;
+        gboolean copy;
+    } cases[] = {{"project(Tide C)\n", "project(TideViewer CXX)\n", FALSE},
+                 {"project(Tide C)\n", "PROJECT(Tide_IO)\n", FALSE},
+                 {"project(Tide C)\n", "project(Tidelands)\n", TRUE},
+                 {"project(Sea C)\n", "project(SeaGull)\n", TRUE},
+                 {"project(TideViewer)\n", "project(Tide)\n", TRUE}};
+    g_autoptr(Diagnostics) diagnostics = diagnostics_new();
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *root = g_strconcat(cases[i].root, "add_library(top top.c)\n", NULL);
+        g_autoptr(Tree) tree = tree_of_texts(diagnostics, "CMakeLists.txt", root, "a/LICENSE", "",
+                                             "a/CMakeLists.txt", cases[i].part, NULL);
+        g_assert_cmpint(builders_is_copy(tree, "a"), ==, cases[i].copy);
+    }
+}
+
 /* Where the root compiles nothing, what it gathers are the project's parts, and what shares the
  * licence in a part belongs to it; a root that fetches others' projects gathers them as well. */
 static void test_gathered(void)
@@ -172,6 +192,7 @@ int main(int argc, char **argv)
     g_test_add_func("/builders/none", test_none);
     g_test_add_func("/builders/copies", test_copies);
     g_test_add_func("/builders/lead", test_lead);
+    g_test_add_func("/builders/namesake", test_namesake);
     g_test_add_func("/builders/gathered", test_gathered);
     g_test_add_func("/builders/own-licence", test_own_licence);
     return g_test_run();

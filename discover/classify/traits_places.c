@@ -9,9 +9,19 @@
 /* LIBTIDES_PATH says where tides is. */
 #define LIBRARY "lib"
 
+/* "libtides.a;libz.so" begins with a library's file. */
+static gboolean begins_with_library(const char *value)
+{
+    gsize length = strcspn(value, "; ");
+    g_autofree char *first = g_strndup(value, length);
+    return g_str_has_prefix(first, LIBRARY) &&
+           (g_str_has_suffix(first, ".a") || g_str_has_suffix(first, ".so"));
+}
+
 gboolean traits_is_link_flags(const char *value)
 {
-    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L"));
+    return value != NULL && (g_str_has_prefix(value, "-l") || g_str_has_prefix(value, "-L") ||
+                             g_str_has_prefix(value, "-Wl,") || begins_with_library(value));
 }
 
 static gboolean is_given_at(const Option *option, const Span *at)

@@ -353,6 +353,7 @@ static void read_define(Reader *self, const char *head, guint line)
         self->file->open_line = line;
     }
     make_lines_drop_too_deep(&self->lines, body);
+    make_round_references(body->str);
     gsize name = strcspn(head, " \t=:?+!");
     MakeStatement *statement = name > 0 ? add_statement(self, MAKE_ASSIGNMENT, line) : NULL;
     if (statement != NULL) {
@@ -437,6 +438,9 @@ static void read_plain(Reader *self, const char *text, guint line, const char *r
 
 static void read_line(Reader *self, GString *line, guint number)
 {
+    if (line->str[strspn(line->str, " \t")] != '#') {
+        make_round_references(line->str);
+    }
     if (self->in_rule && line->str[0] == self->prefix) {
         /* A conditional may be indented inside a recipe; make itself reads it only without a tab.
          */

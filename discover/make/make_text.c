@@ -51,6 +51,28 @@ const char *make_reference_end(const char *text)
     return text;
 }
 
+/* Whether each round bracket from `text` to before `end` has its partner there. */
+static gboolean has_partners(const char *text, const char *end)
+{
+    int depth = 0;
+    for (; text < end && depth >= 0; text++) {
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+    }
+    return depth == 0;
+}
+
+void make_round_references(char *text)
+{
+    for (char *at = strchr(text, '$'); at != NULL && at[1] != '\0'; at = strchr(at, '$')) {
+        char *end = at[1] == '{' ? at + (make_reference_end(at) - at) : NULL;
+        if (end != NULL && end[-1] == '}' && has_partners(at + 2, end - 1)) {
+            at[1] = '(';
+            end[-1] = ')';
+        }
+        at += 2;
+    }
+}
+
 const char *make_last_part(const char *word)
 {
     const char *base = word;

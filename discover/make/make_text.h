@@ -7,6 +7,10 @@
  * at the end of the text when there is none. */
 const char *make_reference_end(const char *text);
 
+/* Writes references in braces, "${strip ${X}}", with round brackets, as make takes both for the
+ * same; one in which brackets have no partner stays as it is. In place. */
+void make_round_references(char *text);
+
 /* Whether the text is a reference to a variable by its plain name, and nothing else. */
 gboolean make_is_reference(const char *text);
 /* "@NAME@", and nothing else but blanks: a script puts the value in its place. */

@@ -495,10 +495,16 @@ GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *
             add_begin(begins, folders->pdata[i], entry);
         }
     }
-    const char *copied = begins->len == 0 && !is_any_read(facts)
-                             ? make_copied_under_other_name(tree, options, facts)
-                             : NULL;
-    if (copied != NULL) {
+    if (begins->len > 0) {
+        return begins;
+    }
+    /* Nothing that make finds by its name: another name, or what applications include. */
+    gboolean any = is_any_read(facts);
+    MakeBegin *framework = any ? make_cases_framework(tree, options, facts) : NULL;
+    const char *copied = any ? NULL : make_copied_under_other_name(tree, options, facts);
+    if (framework != NULL) {
+        g_ptr_array_add(begins, framework);
+    } else if (copied != NULL) {
         add_begin(begins, "", copied);
     }
     return begins;

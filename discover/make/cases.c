@@ -2,6 +2,7 @@
 #include "discover/builders.h"
 #include "discover/make/make_file.h"
 #include "discover/make/make_text.h"
+#include "discover/make/reading.h"
 #include <string.h>
 
 /* Less than three folders are no family. */
@@ -17,6 +18,7 @@ typedef struct {
     gboolean near;       /* it lies below the shared file */
     guint building;      /* how many of them build something themselves */
     guint switched;      /* how many say yes or no to something */
+    guint before;        /* lines that include others of the tree or beyond before it, in all */
 } Family;
 
 static void family_free(gpointer data)
@@ -150,6 +152,7 @@ static void look_at(Search *self, const TreeFile *file)
             Family *family = add_to_family(self, shared, outside, file);
             family->building += building ? 1 : 0;
             family->switched += switched ? 1 : 0;
+            family->before += g_hash_table_size(seen) - 1;
         }
     }
 }
@@ -161,7 +164,10 @@ static gint compare_families(gconstpointer a, gconstpointer b)
     if (x->paths->len != y->paths->len) {
         return x->paths->len > y->paths->len ? -1 : 1;
     }
-    return x->outside != y->outside ? x->outside - y->outside : strcmp(x->shared, y->shared);
+    if (x->outside != y->outside) {
+        return x->outside - y->outside;
+    }
+    return x->before != y->before ? (x->before < y->before ? -1 : 1) : strcmp(x->shared, y->shared);
 }
 
 /* The folder that all of them lie in. The caller frees it. */
@@ -227,22 +233,18 @@ static const Family *largest_of(const Search *self, guint looked_at)
     return found->len > 0 ? found->pdata[0] : NULL;
 }
 
-MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
-                           Facts *facts)
+/* Looks at the makefiles of the tree; the largest family of cases, which belongs to the search;
+ * NULL. */
+static const Family *search_families(Search *self, Facts *facts)
 {
-    g_autoptr(GHashTable) paths = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) families =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, family_free);
-    GStringChunk *ends = g_string_chunk_new(1024);
-    Search search = {tree, options, aside, paths, families, ends};
-    const GPtrArray *files = tree_files(tree);
+    const GPtrArray *files = tree_files(self->tree);
     guint looked_at = 0;
-    index_names(&search);
+    index_names(self);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (!make_is_entry_name(make_base_of(file->path)) ||
-            (!aside && make_lies_aside(options, file->path, "")) || is_led_to(tree, file->path) ||
-            builders_lies_in_copy(tree, file->path)) {
+            (!self->aside && make_lies_aside(self->options, file->path, "")) ||
+            is_led_to(self->tree, file->path) || builders_lies_in_copy(self->tree, file->path)) {
             continue;
         }
         if (looked_at == MAKE_CASES_LOOKED_AT_MAX) {
@@ -250,10 +252,75 @@ MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gbo
             break;
         }
         looked_at++;
-        look_at(&search, file);
+        look_at(self, file);
     }
-    const Family *family = largest_of(&search, looked_at);
-    MakeBegin *begin = family != NULL ? begin_of(family) : NULL;
-    g_string_chunk_free(ends);
+    return largest_of(self, looked_at);
+}
+
+static void search_clear(Search *self)
+{
+    g_hash_table_unref(self->paths);
+    g_hash_table_unref(self->families);
+    g_string_chunk_free(self->ends);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
+
+static Search search_in(const Tree *tree, const MakeReadOptions *options, gboolean aside)
+{
+    return (Search){
+        .tree = tree,
+        .options = options,
+        .aside = aside,
+        .paths = g_hash_table_new(g_str_hash, g_str_equal),
+        .families = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, family_free),
+        .ends = g_string_chunk_new(1024),
+    };
+}
+
+MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
+                           Facts *facts)
+{
+    g_auto(Search) search = search_in(tree, options, aside);
+    const Family *family = search_families(&search, facts);
+    return family != NULL ? begin_of(family) : NULL;
+}
+
+/* Whether a document names the file. */
+static gboolean is_told(const Tree *tree, const char *path)
+{
+    g_autoptr(GPtrArray) documents = make_documents(tree, "");
+    for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX); i++) {
+        g_autofree char *text = make_read_document_text(tree, documents->pdata[i]);
+        if (text != NULL && strstr(text, make_base_of(path)) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The build that begins with the shared file; what each of the others says is its own. */
+static MakeBegin *framework_of(const Family *family)
+{
+    MakeBegin *begin = g_new0(MakeBegin, 1);
+    begin->folder = g_strdup("");
+    begin->entry = g_strdup(family->shared);
+    begin->apart = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < family->paths->len; i++) {
+        char *folder = make_folder_of(family->paths->pdata[i]);
+        if (*folder != '\0' && !make_is_below(family->shared, folder)) {
+            g_ptr_array_add(begin->apart, folder);
+        } else {
+            g_free(folder);
+        }
+    }
     return begin;
+}
+
+MakeBegin *make_cases_framework(const Tree *tree, const MakeReadOptions *options, Facts *facts)
+{
+    g_auto(Search) search = search_in(tree, options, TRUE);
+    const Family *family = search_families(&search, facts);
+    gboolean settles =
+        family != NULL && !family->outside && family->switched * 2 > family->paths->len;
+    return settles && is_told(tree, family->shared) ? framework_of(family) : NULL;
 }

@@ -16,5 +16,10 @@
  * theirs. That not all could be looked at goes into the ledger of `facts`. The caller frees it. */
 MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gboolean aside,
                            Facts *facts);
+/* Beside a build that another tool does: what begins with the makefile, of none of the side
+ * folders, that most makefiles of the tree include, which say yes or no to something before, as
+ * those of applications do that stand on the project; documents name it. NULL for none. The caller
+ * frees it. */
+MakeBegin *make_cases_framework(const Tree *tree, const MakeReadOptions *options, Facts *facts);
 /* Whether the makefile builds something by itself. */
 gboolean make_cases_builds(const Tree *tree, const char *path);

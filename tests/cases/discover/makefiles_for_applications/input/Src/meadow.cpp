@@ -1,0 +1,1 @@
+int meadow() { return 0; }

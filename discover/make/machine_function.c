@@ -235,9 +235,60 @@ static char *shell_place(MakeReading *self, const char *command)
     return NULL;
 }
 
+/* A text in the other case, apart from what is not known of it. The caller frees it; NULL where
+ * that is not an option's: whoever gives one is told of it in the case that it is compared in. */
+static char *in_case(MakeReading *self, const char *text, gboolean upper)
+{
+    g_autoptr(GString) changed = g_string_new(NULL);
+    for (const char *at = text; *at != '\0';) {
+        if (*at != UNKNOWN_HOLE_BEGIN) {
+            g_string_append_c(changed, upper ? g_ascii_toupper(*at) : g_ascii_tolower(*at));
+            at++;
+            continue;
+        }
+        gsize length = strcspn(at, (const char[]){UNKNOWN_HOLE_END, '\0'});
+        length += at[length] != '\0' ? 1 : 0;
+        g_autofree char *hole = g_strndup(at, length);
+        const Unknown *unknown = unknowns_of_text(self->unknowns, hole);
+        if (unknown == NULL || unknown->kind != CONDITION_SUBJECT_OPTION) {
+            return NULL;
+        }
+        g_string_append(changed, hole);
+        at += length;
+    }
+    return g_string_free(g_steal_pointer(&changed), FALSE);
+}
+
+/* "echo $(X) | tr A-Z a-z": nobody has to run that. */
+static gboolean change_case(MakeCall *call)
+{
+    MakeReading *self = call->reading;
+    gboolean upper = FALSE;
+    g_autofree char *written = make_case_changed(call->raw, &upper);
+    if (written == NULL) {
+        return FALSE;
+    }
+    g_autoptr(GArray) ways = make_expand(self, written, call->when);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < ways->len; i++) {
+        char *text = in_case(self, g_array_index(ways, MakeAlternative, i).text, upper);
+        if (text == NULL) {
+            return FALSE;
+        }
+        g_ptr_array_add(texts, g_strstrip(text));
+    }
+    for (guint i = 0; i < ways->len; i++) {
+        make_call_result(call, texts->pdata[i], g_array_index(ways, MakeAlternative, i).when);
+    }
+    return TRUE;
+}
+
 void make_call_shell(MakeCall *call)
 {
     MakeReading *self = call->reading;
+    if (change_case(call)) {
+        return;
+    }
     const char *expanded = make_expand_plain(self, call->raw, call->when);
     g_autofree char *place = unknown_text_has_hole(expanded) ? NULL : shell_place(self, expanded);
     if (place != NULL) {

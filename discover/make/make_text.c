@@ -73,6 +73,37 @@ void make_round_references(char *text)
     }
 }
 
+/* "A-Z", "'[A-Z]'", "[:upper:]". */
+#define LETTERS(range, class) "[\"']?\\[?(?:" range "|:" class ":)\\]?[\"']?"
+
+static const GRegex *changing_case(void)
+{
+    static gsize regex = 0;
+    if (g_once_init_enter(&regex)) {
+        g_once_init_leave(
+            &regex,
+            (gsize)g_regex_new(
+                "^\\s*(?:/bin/)?echo\\s+(?:-n\\s+)?[\"']?([^|;&<>`\"'\\\\]*?)[\"']?"
+                "\\s*\\|\\s*(?:/usr/bin/)?tr\\s+(?:" LETTERS("A-Z", "upper") "\\s+" LETTERS(
+                    "a-z", "lower") "|(" LETTERS("a-z", "lower") "\\s+" LETTERS("A-Z",
+                                                                                "upper") "))\\s*$",
+                G_REGEX_RAW, 0, NULL));
+    }
+    return (const GRegex *)regex; // NOLINT(performance-no-int-to-ptr)
+}
+
+char *make_case_changed(const char *command, gboolean *upper)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    if (strstr(command, "tr") == NULL || strstr(command, "$$") != NULL ||
+        !g_regex_match(changing_case(), command, 0, &match)) {
+        return NULL;
+    }
+    g_autofree char *raised = g_match_info_fetch(match, 2);
+    *upper = raised != NULL && *raised != '\0';
+    return g_match_info_fetch(match, 1);
+}
+
 const char *make_last_part(const char *word)
 {
     const char *base = word;

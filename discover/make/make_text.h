@@ -11,6 +11,10 @@ const char *make_reference_end(const char *text);
  * same; one in which brackets have no partner stays as it is. In place. */
 void make_round_references(char *text);
 
+/* What a command of the shell writes in lower or upper case and prints, "echo $(X) | tr A-Z a-z".
+ * The caller frees it; NULL for any other command. */
+char *make_case_changed(const char *command, gboolean *upper);
+
 /* Whether the text is a reference to a variable by its plain name, and nothing else. */
 gboolean make_is_reference(const char *text);
 /* "@NAME@", and nothing else but blanks: a script puts the value in its place. */

@@ -150,6 +150,7 @@ typedef struct {
     gboolean asked;      /* a document gives it in a command */
     guint answers;       /* of all assignments: of yes or no */
     gboolean overridden; /* a central file sets it over what people give, in every case */
+    guint overrides;     /* of `assigned`: over what people give, in some cases */
     guint handed_on;     /* files that include, behind it, a makefile which is not in the tree */
     guint central_assigned; /* of `assigned`: in files that configure the build */
     const char *setting;    /* what the last of these gives under no condition, if constant; NULL */

@@ -250,6 +250,14 @@ static gboolean is_asked_first(const MakeReading *reading, const MakeVariable *s
            self->defaults + self->edited == 0 && !reading->exports;
 }
 
+/* "override X = b", and never otherwise than in some cases: that is for what people give, who else
+ * would have to be overridden? */
+static gboolean is_overridden_at_times(const MakeVariable *self)
+{
+    return self->overrides > 0 && self->overrides == self->assigned && self->central_tests > 0 &&
+           !self->passed && !self->written;
+}
+
 gboolean make_is_asked_switch(const MakeVariable *self)
 {
     /* Blank is no, beside a yes. */
@@ -397,7 +405,8 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
                      !names_file(self)) ||
                     is_chooser(self) || is_settled_switch(self) ||
                     is_settled_beside(self, blocks) || is_setting(self, blocks) ||
-                    is_settled_word(self) || make_is_asked_switch(self) || is_asked_setting(self);
+                    is_settled_word(self) || make_is_asked_switch(self) || is_asked_setting(self) ||
+                    is_overridden_at_times(self);
     /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
      */
     gboolean own = self->always > 0 ||
@@ -442,8 +451,8 @@ static gboolean is_from_environment(MakeReading *self, const MakeVariable *varia
 static gboolean is_note(MakeReading *self, const MakeVariable *variable)
 {
     return is_left_open(variable) && variable->notes == variable->assigned &&
-           variable->defaults + variable->edited + variable->commented == 0 && !variable->asked &&
-           !asks_by_name(variable->name) &&
+           variable->defaults + variable->edited + variable->commented + variable->overrides == 0 &&
+           !variable->asked && !asks_by_name(variable->name) &&
            make_variable(self, variable->noted_for)->role == ROLE_OPTION;
 }
 

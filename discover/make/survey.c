@@ -420,6 +420,7 @@ static void forget_counts(MakeReading *self)
         variable->asked_first = NULL;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
+        variable->overrides = 0;
         variable->default_for = variable->notes = variable->offered_tests = 0;
         variable->called_tests = 0;
         variable->noted_for = NULL;

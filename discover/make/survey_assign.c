@@ -144,6 +144,7 @@ static void count_assigned(MakeReading *self, MakeVariable *variable, const Make
     variable->assigning += variable->assigned_by != source ? 1 : 0;
     variable->assigned_by = source;
     variable->always += always ? 1 : 0;
+    variable->overrides += plain && !always && statement->override ? 1 : 0;
     variable->turned_off += plain && !always && unknown_is_off(value) ? 1 : 0;
     if (source->central && !source->named) {
         gboolean fixed = plain && always && strchr(value, '$') == NULL;

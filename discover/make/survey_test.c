@@ -17,7 +17,8 @@ void survey_mention(MakeVariable *variable, const MakeSource *source)
     variable->mentioned_by = source;
 }
 
-/* "$(NAME)" and nothing else, quoted or stripped or not: the name, or NULL. The caller frees it. */
+/* "$(NAME)" and nothing else, quoted or stripped or in the other case or not: the name, or NULL.
+ * The caller frees it. */
 char *survey_only_reference(const char *text)
 {
     g_autofree char *plain = g_strstrip(g_strdup(text));
@@ -32,6 +33,13 @@ char *survey_only_reference(const char *text)
         }
     }
     gsize length = strlen(plain);
+    static const char shell[] = "$(shell ";
+    if (g_str_has_prefix(plain, shell) && *make_reference_end(plain) == '\0') {
+        gboolean upper = FALSE;
+        g_autofree char *command = g_strndup(plain + strlen(shell), length - strlen(shell) - 1);
+        g_autofree char *changed = make_case_changed(command, &upper);
+        return changed != NULL ? survey_only_reference(changed) : NULL;
+    }
     if (length > 2 && *plain == '"' && plain[length - 1] == '"') {
         plain[length - 1] = '\0';
         return survey_only_reference(plain + 1);
@@ -177,8 +185,18 @@ static void count_shell_tests_in(const SurveyVisit *visit, const char *text)
     }
 }
 
+/* $(shell echo $(X) | tr A-Z a-z): what is made of it is there to be compared. */
+static void count_changed_case(const SurveyVisit *visit, const char *text)
+{
+    const char *call = strstr(text, "$(shell ");
+    if (call != NULL) {
+        count_asked_argument(visit, call, make_reference_end(call));
+    }
+}
+
 void survey_tests_in(const SurveyVisit *visit, const char *text)
 {
+    count_changed_case(visit, text);
     count_calls_in(visit, text);
     count_shell_tests_in(visit, text);
 }

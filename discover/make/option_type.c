@@ -63,9 +63,15 @@ static gboolean is_place(const char *value)
     return is_below_place(value) || is_place_of_other(value);
 }
 
-/* "$(if $(DIR),yes,no)": nobody has written a value. */
+/* "$(if $(DIR),yes,no)", "$(strip $(OLD_NAME))": nobody has written a value. */
 static gboolean is_worked_out(const char *value)
 {
+    static const char strip[] = "$(strip ";
+    if (g_str_has_prefix(value, strip) && *make_reference_end(value) == '\0') {
+        g_autofree char *inner =
+            g_strndup(value + strlen(strip), strlen(value) - strlen(strip) - 1);
+        return make_is_reference(g_strstrip(inner));
+    }
     static const char *const functions[] = {"$(if ", "$(shell "};
     for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
         if (g_str_has_prefix(value, functions[i])) {

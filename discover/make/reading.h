@@ -110,8 +110,12 @@ typedef struct {
     const struct MakeSource *assigned_by;  /* the last of them; NULL */
     guint always;                          /* of these: under no condition */
     guint turned_off;                      /* of these: with a word for no, under some condition */
-    guint defaults;      /* ?=, or where a test says that it is not set; for people: see survey.c */
-    guint explicit;      /* of these: ?= in files that configure the build */
+    guint defaults; /* ?=, or where a test says that it is not set; for people: see survey.c */
+    guint explicit; /* of these: ?= in files that configure the build */
+    guint chosen;   /* of `explicit`: where another one is compared with texts */
+    gboolean chosen_varied;     /* these are several constants */
+    const char *chosen_default; /* the last of them; NULL */
+    const char *chosen_for;     /* that other one, of the last of them; NULL */
     guint otherwise;     /* of these: behind lines of the same file that say what it has found */
     gboolean from_found; /* one of `assigned` stands below a test of what is there */
     guint filled;  /* of all assignments: "@x@", for which a configure script puts the value */

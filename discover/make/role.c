@@ -456,6 +456,23 @@ static gboolean is_note(MakeReading *self, const MakeVariable *variable)
            make_variable(self, variable->noted_for)->role == ROLE_OPTION;
 }
 
+/* "ifeq ($(COMPILER),intel)", "FORTRAN ?= ifort", and so on for other compilers: what a choice that
+ * people make brings along, of which nothing is said to them. */
+static gboolean is_brought_along(MakeReading *self, const MakeVariable *variable)
+{
+    gboolean brought = variable->chosen > 1 && variable->chosen == variable->explicit &&
+                       variable->chosen_varied && variable->edited + variable->commented == 0 &&
+                       !variable->asked && !variable->documented && !variable->chooses &&
+                       !asks_by_name(variable->name);
+    if (!brought) {
+        return FALSE;
+    }
+    const MakeVariable *choice = make_variable(self, variable->chosen_for);
+    const MakeVariable *behind =
+        choice->copied != NULL ? make_variable(self, choice->copied) : choice;
+    return choice->role == ROLE_OPTION || behind->role == ROLE_OPTION;
+}
+
 void make_decide_roles(MakeReading *self)
 {
     for (guint i = 0; i < self->names->len; i++) {
@@ -478,6 +495,7 @@ void make_decide_roles(MakeReading *self)
     }
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
-        variable->role = is_note(self, variable) ? ROLE_PLAIN : variable->role;
+        gboolean follows = is_note(self, variable) || is_brought_along(self, variable);
+        variable->role = follows ? ROLE_PLAIN : variable->role;
     }
 }

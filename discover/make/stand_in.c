@@ -48,13 +48,56 @@ static gboolean is_alone(const MakeFile *file, const MakeStatement *statement)
            (all[end].kind == MAKE_ENDIF || all[end].kind == MAKE_ELSE);
 }
 
+/* The option that the variable has its text from; itself; NULL for none. */
+static MakeVariable *option_behind(MakeReading *self, MakeVariable *variable)
+{
+    MakeVariable *behind =
+        variable->copied != NULL ? make_variable(self, variable->copied) : variable;
+    return behind->role == ROLE_OPTION ? behind : NULL;
+}
+
+/* "ifneq (,$(filter gcc gnu g++,$(X)))", and "X = gnu" there: of the words that are asked for in
+ * one breath the makefiles go on with one, so that the others are ways to spell it. */
+static void note_spellings(MakeReading *self, MakeVariable *variable,
+                           const MakeStatement *statement)
+{
+    MakeVariable *option = option_behind(self, variable);
+    if (option == NULL || option->values->len < 2) {
+        return;
+    }
+    Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, option->name);
+    g_autoptr(GPtrArray) asked = g_ptr_array_new();
+    /* Nothing at all may go where the first of them do: "$(filter $(X),gcc gnu)" is then empty,
+     * too. */
+    Guard rest = guard_and(self->guards, self->path, unknown_given(self->unknowns, unknown));
+    gboolean among = FALSE;
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *from = ((const AllowedValue *)option->values->pdata[i])->value;
+        Guard equal = unknown_equals(self->unknowns, unknown, from);
+        if (!guard_is_false(guard_and(self->guards, self->path, equal))) {
+            rest = guard_minus(self->guards, rest, equal);
+            among = among || strcmp(from, statement->value) == 0;
+            g_ptr_array_add(asked, (gpointer)from);
+        }
+    }
+    for (guint i = 0; among && guard_is_false(rest) && i < asked->len; i++) {
+        const MakeStandIn stand_in = {asked->pdata[i], statement->value, GUARD_TRUE, self->at};
+        if (strcmp(stand_in.from, stand_in.to) != 0) {
+            g_array_append_val(option->stand_ins, stand_in);
+        }
+    }
+}
+
 void make_note_stand_in(MakeReading *self, MakeVariable *variable, const MakeStatement *statement)
 {
     gboolean plain = !statement->override && (statement->operation == ASSIGN_RECURSIVE ||
                                               statement->operation == ASSIGN_SIMPLE);
     /* What turns it off says that something is missing. */
-    if (variable->role != ROLE_OPTION || !plain || unknown_is_off(statement->value) ||
-        strpbrk(statement->value, "$ \t") != NULL) {
+    if (!plain || unknown_is_off(statement->value) || strpbrk(statement->value, "$ \t") != NULL) {
+        return;
+    }
+    note_spellings(self, variable, statement);
+    if (variable->role != ROLE_OPTION) {
         return;
     }
     Unknown *unknown = unknowns_get(self->unknowns, CONDITION_SUBJECT_OPTION, variable->name);

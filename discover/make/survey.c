@@ -420,7 +420,9 @@ static void forget_counts(MakeReading *self)
         variable->asked_first = NULL;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
-        variable->overrides = 0;
+        variable->overrides = variable->chosen = 0;
+        variable->chosen_varied = FALSE;
+        variable->chosen_default = variable->chosen_for = NULL;
         variable->default_for = variable->notes = variable->offered_tests = 0;
         variable->called_tests = 0;
         variable->noted_for = NULL;

@@ -260,6 +260,25 @@ static gboolean is_otherwise(MakeReading *self, const MakeVariable *variable,
            variable->always == 0 && !is_told_of(self, source, statement);
 }
 
+/* "ifeq ($(COMPILER),intel)", "FORTRAN ?= ifort". */
+static void count_chosen(MakeReading *self, MakeVariable *variable, const OpenTests *tests,
+                         const char *value)
+{
+    const char *compared = NULL;
+    for (guint i = tests->compared->len; i > 0 && compared == NULL; i--) {
+        compared = tests->compared->pdata[i - 1];
+    }
+    if (compared == NULL) {
+        return;
+    }
+    variable->chosen++;
+    variable->chosen_varied =
+        variable->chosen_varied ||
+        (variable->chosen_default != NULL && strcmp(variable->chosen_default, value) != 0);
+    variable->chosen_default = value;
+    variable->chosen_for = arena_intern(self->scratch, compared);
+}
+
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
                        const OpenTests *tests)
 {
@@ -300,6 +319,9 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         variable->outside = variable->outside || source->stub_text != NULL;
         variable->defaults++;
         variable->explicit += explicit ? 1 : 0;
+        if (explicit) {
+            count_chosen(self, variable, tests, statement->value);
+        }
     } else if (source->edited && plain && !is_answer(statement) &&
                !lists_files_of_build(statement->value)) {
         count_edited(variable, statement->value, tests);

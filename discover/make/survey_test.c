@@ -247,9 +247,44 @@ gboolean survey_has_name(const GPtrArray *unset, const char *name)
     return FALSE;
 }
 
+/* "ifeq ($(X),$(filter $(X),a b))", "ifneq (,$(filter a b,$(X)))": the variable that is compared
+ * with several texts; NULL. The caller frees it. */
+static char *filtered_name(const MakeStatement *statement)
+{
+    static const char filter[] = "$(filter ";
+    if (statement->left == NULL || statement->right == NULL) {
+        return NULL;
+    }
+    const char *side =
+        g_str_has_prefix(statement->left, filter) ? statement->left : statement->right;
+    const char *other = side == statement->left ? statement->right : statement->left;
+    if (!g_str_has_prefix(side, filter) || *make_reference_end(side) != '\0') {
+        return NULL;
+    }
+    const char *begin = side + strlen(filter);
+    const char *comma = argument_end(begin);
+    if (*comma != ',') {
+        return NULL;
+    }
+    g_autofree char *first = g_strndup(begin, (gsize)(comma - begin));
+    g_autofree char *second = g_strndup(comma + 1, strlen(comma + 1) - 1);
+    gboolean same = statement->test == TEST_EQUAL && strchr(second, '$') == NULL;
+    gboolean any =
+        statement->test == TEST_NOT_EQUAL && *other == '\0' && strchr(first, '$') == NULL;
+    g_autofree char *name = same  ? survey_only_reference(first)
+                            : any ? survey_only_reference(second)
+                                  : NULL;
+    g_autofree char *beside = same ? survey_only_reference(other) : g_strdup(name);
+    return g_strcmp0(name, beside) == 0 ? g_steal_pointer(&name) : NULL;
+}
+
 /* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
 static char *compared_name(const MakeStatement *statement)
 {
+    char *filtered = filtered_name(statement);
+    if (filtered != NULL) {
+        return filtered;
+    }
     if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
         return NULL;
     }

@@ -18,6 +18,15 @@ static char *name_given(const char *text, const char *equal)
     return gives ? g_strndup(begin, (gsize)(equal - begin)) : NULL;
 }
 
+/* The variable whose name stands in marks of code that begin there, "`X`" or "``X``"; NULL for
+ * none. The caller frees it. */
+static char *name_marked(const char *at)
+{
+    const char *begin = at + strspn(at, "`");
+    gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    return begin > at && length > 1 && begin[length] == '`' ? g_strndup(begin, length) : NULL;
+}
+
 const char *make_told_about(const MakeReading *self, const char *text, const char *name)
 {
     const char *sentence = text;
@@ -31,6 +40,10 @@ const char *make_told_about(const MakeReading *self, const char *text, const cha
                 return other ? sentence : text;
             }
             other = other || (given != NULL && g_hash_table_contains(self->variables, given));
+        } else if (*at == '`' && !other) {
+            g_autofree char *marked = name_marked(at);
+            other = marked != NULL && strcmp(marked, name) != 0 &&
+                    g_hash_table_contains(self->variables, marked);
         }
     }
     return text;

@@ -247,6 +247,18 @@ static gboolean is_spaced(const GArray *words, guint first, guint count)
     return FALSE;
 }
 
+/* "as an": so few letters of words that say nothing are no ASAN, either. */
+static gboolean are_fillers(const Finder *self, guint first, guint count)
+{
+    for (guint i = 0; i < count; i++) {
+        const char *word = g_array_index(self->mentions->words, Word, first + i).text;
+        if (!knowledge_is_filler(self->knowledge, word)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* Joins as many words as possible; returns how many were taken. */
 static guint take_longest(Finder *self, guint first)
 {
@@ -266,7 +278,10 @@ static guint take_longest(Finder *self, guint first)
         memcpy(joined[count++], buffer, length + 1);
     }
     for (guint n = count; n > 0; n--) {
-        if (strlen(joined[n - 1]) < DIVIDED_BYTES_MIN && is_spaced(words, first, n)) {
+        gsize letters = strlen(joined[n - 1]);
+        if (is_spaced(words, first, n) &&
+            (letters < DIVIDED_BYTES_MIN ||
+             (letters == DIVIDED_BYTES_MIN && are_fillers(self, first, n)))) {
             continue;
         }
         if (take(self, joined[n - 1], first, n, 1.0) ||

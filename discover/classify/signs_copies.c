@@ -54,6 +54,20 @@ static gboolean comes_without(const Condition *when, const char *place)
     return needs_absent(when, place) || traits_needs_absent(when, place);
 }
 
+/* "fetchedreef" of CODE_reef_src, also where everybody knows what a reef is. */
+static gboolean ends_with_word(const Project *project, const Subject *subject, const char *name)
+{
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    for (guint i = subject->prefix; i < subject->name->words->len; i++) {
+        const char *word = g_array_index(subject->name->words, Word, i).text;
+        if (strlen(word) >= NAMESAKE_BYTES_MIN && !knowledge_is_filler(project->knowledge, word) &&
+            g_str_has_suffix(lower, word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether what is fetched or built is called as the place, however the version is written behind:
  * "tides5" of TIDES_ROOT. */
 static gboolean is_place_of(const Project *project, const Subject *subject, const char *thing)
@@ -64,7 +78,8 @@ static gboolean is_place_of(const Project *project, const Subject *subject, cons
     }
     g_autofree char *name = g_strndup(thing, length);
     return subject->option->type != OPTION_BOOL &&
-           signs_is_namesake(project->knowledge, subject, name);
+           (signs_is_namesake(project->knowledge, subject, name) ||
+            ends_with_word(project, subject, thing));
 }
 
 static gboolean is_others_folder(const Project *project, const char *folder)

@@ -347,7 +347,7 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         evaluator_ledger(self, "unknown folder", call->argv[0], NULL);
         g_autofree char *base = g_path_get_basename(call->argv[0]);
         evaluator_note_unread(self, UNREAD_FOLDER, base, NULL);
-        evaluator_note_outside(self, call->argv[0]);
+        evaluator_note_outside_folder(self, call->argv[0]);
         return;
     }
     if (folder_under_way(self, path)) {

@@ -279,6 +279,8 @@ void evaluator_fail(Evaluator *self);
 /* outside.c: where a file or folder of this name would be read, which is not known. When an option
  * names it, reading stops to begin again with that option at its default. */
 void evaluator_note_outside(Evaluator *self, const char *path);
+/* The same for a folder that is added; not where it is only added if somebody gives the option. */
+void evaluator_note_outside_folder(Evaluator *self, const char *path);
 /* Whether the option is such a one; then that is in the ledger. */
 gboolean evaluator_is_outside(Evaluator *self, const char *option);
 

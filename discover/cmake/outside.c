@@ -87,6 +87,24 @@ void evaluator_note_outside(Evaluator *self, const char *path)
     }
 }
 
+/* Whether the command is only reached where somebody gives the option: at its default there is
+ * nothing to be read that would not be read otherwise. */
+static gboolean is_reached_if_given(Evaluator *self, const char *path)
+{
+    const char *at = path;
+    Symbol *first = *path == HOLE_BEGIN ? symbols_read_hole(self->symbols, &at) : NULL;
+    return first != NULL && first->kind == CONDITION_SUBJECT_OPTION && symbol_is_plain(first) &&
+           guard_is_false(
+               guard_minus(self->guards, self->path, symbol_truth(self->symbols, first)));
+}
+
+void evaluator_note_outside_folder(Evaluator *self, const char *path)
+{
+    if (!is_reached_if_given(self, path)) {
+        evaluator_note_outside(self, path);
+    }
+}
+
 gboolean evaluator_is_outside(Evaluator *self, const char *option)
 {
     if (!g_hash_table_contains(self->outside, option)) {

@@ -1,0 +1,1 @@
+int shoal() { return 0; }

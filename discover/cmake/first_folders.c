@@ -126,15 +126,47 @@ static gboolean has_no_language(const Tree *tree, const char *path)
                                                 G_REGEX_CASELESS | G_REGEX_MULTILINE, 0);
 }
 
-gboolean first_folders_is_part(const Tree *tree, const char *folder)
-{
-    g_autofree char *list = g_strdup_printf("%s/CMakeLists.txt", folder);
-    return takes_from_above(tree, list) && !has_no_language(tree, list) && is_told(tree, folder);
-}
-
 static gboolean is_below(const char *folder, const char *above)
 {
     return g_str_has_prefix(folder, above) && folder[strlen(above)] == '/';
+}
+
+/* Whether the text has "SOURCE_DIR ${CMAKE_CURRENT_SOURCE_DIR}/../.." with as many steps up as the
+ * folder is deep: that of an external project, which is the root. */
+static gboolean has_root_built(const char *text, const char *folder)
+{
+    g_autofree char *pattern = g_strdup_printf(
+        "^[^#\\n]*\\bSOURCE_DIR\\s+\"?\\$\\{(CMAKE(_CURRENT)?|PROJECT)_SOURCE_DIR\\}(/\\.\\.){%u}/?\"?"
+        "\\s*(#|\\)|$)",
+        span_path_depth(folder) + 1);
+    return g_regex_match_simple(pattern, text, G_REGEX_MULTILINE, 0);
+}
+
+/* Whether a file of the folder's build has the root's project built, as one that fetches or builds
+ * first what that needs does. */
+static gboolean is_superbuild(const Tree *tree, const char *folder)
+{
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        const TreeFile *file = files->pdata[i];
+        if (!is_below(file->path, folder) || !(g_str_has_suffix(file->path, ".cmake") ||
+                                               g_str_has_suffix(file->path, "/CMakeLists.txt"))) {
+            continue;
+        }
+        g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
+        if (text != NULL && has_root_built(text, folder)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean first_folders_is_part(const Tree *tree, const char *folder)
+{
+    g_autofree char *list = g_strdup_printf("%s/CMakeLists.txt", folder);
+    return (takes_from_above(tree, list) && !has_no_language(tree, list) &&
+            is_told(tree, folder)) ||
+           is_superbuild(tree, folder);
 }
 
 /* The outermost of several; files of a folder may come after those of folders in it. */

@@ -12,7 +12,8 @@ gboolean first_folders_command(const Tree *tree, const char *path, const char *c
  * folders (NULL: all). */
 GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders);
 /* Whether a folder with a project of its own is a part of the project that people build by itself:
- * it takes files from above, has a language, and a document of the project builds in it. */
+ * it takes files from above, has a language, and a document of the project builds in it; or it has
+ * the root built as an external project, behind what that needs. */
 gboolean first_folders_is_part(const Tree *tree, const char *folder);
 /* Folders with a project that people build by itself: it offers options, or takes files from above,
  * no CMakeLists.txt above adds it, and it is none of the `reached` (a set of paths of files). Those

@@ -1,0 +1,4 @@
+ExternalProject_Add(reef
+  SOURCE_DIR ${CMAKE_CURRENT_SOURCE_DIR}/../..
+  CMAKE_ARGS -DWITH_TIDE=${BUILD_TIDE}
+)

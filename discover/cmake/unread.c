@@ -30,6 +30,7 @@ static gboolean is_harmless(const char *reason)
         "limit: alternatives of a variable",
         LEDGER_CUT,
         LEDGER_LOST,
+        "limit: combinations of values",
         "limit: condition size",
         "limit: defaults",
         "limit: effects",
@@ -132,13 +133,22 @@ static gboolean is_name_of_search(const LedgerEntry *entry)
            g_str_has_prefix(slash != NULL ? slash + 1 : entry->at.path, "Find");
 }
 
+/* Whether a file in a folder that is not known lies elsewhere, by a name that is none of the
+ * project's: "${cache}/tools_0.39.cmake". One of the tree is looked through here. */
+static gboolean is_elsewhere(const Facts *facts, const LedgerEntry *entry)
+{
+    const char *slash = entry->subject != NULL ? strrchr(entry->subject, '/') : NULL;
+    return slash != NULL && strcmp(entry->reason, "unknown file") == 0 &&
+           strchr(slash, '$') == NULL && !unread_may_be_own(slash + 1, NULL, facts->project_name);
+}
+
 /* Whether all of the project's own CMake files were followed. */
 static gboolean is_complete(const Facts *facts, GHashTable *by_path)
 {
     for (guint i = 0; i < facts->ledger->len; i++) {
         const LedgerEntry *entry = facts->ledger->pdata[i];
         if (entry->at.path == NULL || tree_kind_of(entry->at.path) != TREE_CMAKE ||
-            is_harmless(entry->reason) || is_name_of_search(entry)) {
+            is_harmless(entry->reason) || is_name_of_search(entry) || is_elsewhere(facts, entry)) {
             continue;
         }
         gboolean elsewhere = is_missing(entry) &&
@@ -195,6 +205,8 @@ typedef struct {
     GHashTable *before; /* what stands right before a reference: WITH_${part} */
     GHashTable *after;  /* what stands right behind one: ${part}_ENABLE */
     GHashTable *middle; /* what stands between two: ${project}_ENABLE_${part} */
+    GHashTable
+        *around; /* what stands on both sides of one: WITH_${part}_ENABLE, as "WITH_$_ENABLE" */
 } Search;
 
 static void add_piece(const Search *search, GHashTable *pieces, const char *word)
@@ -202,11 +214,21 @@ static void add_piece(const Search *search, GHashTable *pieces, const char *word
     if (strlen(word) < PIECE_BYTES_MIN) {
         return; /* the evaluator has seen what it becomes, or has noted that it does not know */
     }
-    if (g_hash_table_size(pieces) < (pieces == search->middle ? MIDDLES_MAX : PIECES_MAX)) {
+    gboolean by_one = pieces == search->middle || pieces == search->around;
+    if (g_hash_table_size(pieces) < (by_one ? MIDDLES_MAX : PIECES_MAX)) {
         g_hash_table_add(pieces, g_strdup(word));
     } else if (!g_hash_table_contains(pieces, word)) {
         g_hash_table_remove_all(search->names);
     }
+}
+
+/* Whether the name begins and ends as "WITH_$_ENABLE" does. */
+static gboolean is_around(const char *around, const char *name)
+{
+    const char *reference = strchr(around, '$');
+    gsize begin = (gsize)(reference - around);
+    return strlen(name) >= strlen(around) - 1 && strncmp(name, around, begin) == 0 &&
+           g_str_has_suffix(name, reference + 1);
 }
 
 static gboolean is_composed(const Search *search, const char *name)
@@ -229,6 +251,13 @@ static gboolean is_composed(const Search *search, const char *name)
             return TRUE;
         }
     }
+    gpointer around;
+    g_hash_table_iter_init(&iter, search->around);
+    while (g_hash_table_iter_next(&iter, &around, NULL)) {
+        if (is_around(around, name)) {
+            return TRUE;
+        }
+    }
     return FALSE;
 }
 
@@ -246,6 +275,36 @@ static void drop_composed(const Search *search)
     }
 }
 
+static gsize word_length(const char *at)
+{
+    gsize length = 0;
+    while (text_is_name_byte(at[length])) {
+        length++;
+    }
+    return length;
+}
+
+/* Adds "WITH_${part}_ENABLE", whose first word is there, as one; how many bytes it has. 0, and
+ * nothing added, where that is not all of the name. */
+static gsize add_around(const Search *search, const char *text, const char *at, gsize length)
+{
+    const char *reference = at + length;
+    gsize inside = word_length(reference + 2);
+    const char *behind = reference + 2 + inside + 1;
+    if ((at > text && at[-1] == '}') || inside == 0 || behind[-1] != '}') {
+        return 0;
+    }
+    gsize rest = word_length(behind);
+    if (length < PIECE_BYTES_MIN || rest < PIECE_BYTES_MIN || behind[rest] == '$') {
+        return 0;
+    }
+    g_autofree char *begin = g_strndup(at, length);
+    g_autofree char *end = g_strndup(behind, rest);
+    g_autofree char *around = g_strconcat(begin, "$", end, NULL);
+    add_piece(search, search->around, around);
+    return (gsize)(behind + rest - at);
+}
+
 /* Takes each word of a text that is a name from the names, and keeps those that are a part of one
  * that is put together. */
 static void drop_named(const Search *search, const char *text)
@@ -255,14 +314,18 @@ static void drop_named(const Search *search, const char *text)
             at++;
             continue;
         }
-        gsize length = 0;
-        while (text_is_name_byte(at[length])) {
-            length++;
-        }
+        gsize length = word_length(at);
         g_autofree char *word = g_strndup(at, length);
         g_hash_table_remove(search->names, word);
         gboolean before = at[length] == '$' && at[length + 1] == '{';
         gboolean after = at > text && at[-1] == '}';
+        gsize around = before ? add_around(search, text, at, length) : 0;
+        if (around > 0) {
+            g_autofree char *inside = g_strndup(at + length + 2, word_length(at + length + 2));
+            g_hash_table_remove(search->names, inside);
+            at += around;
+            continue;
+        }
         if (before || after) {
             add_piece(search,
                       before && after ? search->middle
@@ -274,12 +337,15 @@ static void drop_named(const Search *search, const char *text)
     }
 }
 
-/* Commands whose first word they declare, set or hide, without a look at what it holds. */
-static gboolean only_writes(const char *command)
+/* How many words in front a command declares, sets or hides, without a look at what they hold. */
+static guint only_written(const char *command, guint words)
 {
-    static const char *const commands[] = {
-        "option", "set", "unset", "mark_as_advanced", "cmake_dependent_option", NULL};
-    return g_strv_contains(commands, command) || text_speaks_of_options(command);
+    static const char *const commands[] = {"option", "set", "unset", "cmake_dependent_option",
+                                           NULL};
+    if (strcmp(command, "mark_as_advanced") == 0) { /* [CLEAR|FORCE] NAME... */
+        return words;
+    }
+    return g_strv_contains(commands, command) || text_speaks_of_options(command) ? 1 : 0;
 }
 
 /* A TextCommandVisit whose data is the search. */
@@ -289,8 +355,7 @@ static void see_command(const char *name, const GArray *words, gpointer data)
     if (strcmp(name, "get_cmake_property") == 0) { /* of all variables there are */
         g_hash_table_remove_all(search->names);
     }
-    guint first = only_writes(name) ? 1 : 0;
-    guint i = first;
+    guint i = only_written(name, words->len);
     if (strcmp(name, "set_property") == 0) { /* CACHE names PROPERTY STRINGS values */
         while (i < words->len &&
                g_strcmp0(g_array_index(words, TextWord, i).text, "PROPERTY") != 0) {
@@ -408,7 +473,8 @@ void unread_mark(const Tree *tree, Facts *facts)
     g_autoptr(GHashTable) before = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) after = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) middle = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Search search = {names, before, after, middle};
+    g_autoptr(GHashTable) around = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Search search = {names, before, after, middle, around};
     if (!look_through_first(tree, &search) || !look_through_others(tree, &search)) {
         return;
     }

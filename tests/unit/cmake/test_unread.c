@@ -43,6 +43,7 @@ static void test_found(void)
 {
     assert_unread("", "a.c", "", "TIDE_AVX TIDE_MODE");
     assert_unread("# TIDE_AVX is for later\n", "a.c", "", "TIDE_AVX TIDE_MODE");
+    assert_unread("mark_as_advanced(FORCE TIDE_AVX TIDE_MODE)\n", "a.c", "", "TIDE_AVX TIDE_MODE");
     assert_unread("if(TIDE_AVX)\n  add_compile_options(-mavx)\nendif()\n", "a.c", "", "TIDE_MODE");
 }
 
@@ -73,6 +74,10 @@ static void test_composed(void)
 {
     assert_unread("", "x.cmake", "if(TIDE_${part})\nendif()\n", "");
     assert_unread("", "x.cmake", "if(${project}_AVX)\nendif()\n", "TIDE_MODE");
+    assert_unread("", "x.cmake", "if(TIDE_${part}_ENABLED)\nendif()\n", "TIDE_AVX TIDE_MODE");
+    assert_unread("", "x.cmake", "if(TID${part}_MODE)\nendif()\n", "TIDE_AVX");
+    assert_unread("", "x.cmake", "if(TIDE_${TIDE_AVX}_ENABLED)\nendif()\n", "TIDE_MODE");
+    assert_unread("", "x.cmake", "if(TIDE_${part}_ENA${part})\nendif()\n", "");
     assert_unread("", "x.cmake", "if(${sea}IDE_A${part})\nendif()\n", "TIDE_MODE");
     assert_unread("", "x.cmake", "get_cmake_property(all CACHE_VARIABLES)\n", "");
 }
@@ -139,6 +144,9 @@ static void test_elsewhere(void)
                   "a.c", "", "TIDE_AVX TIDE_MODE");
     assert_unread("include(${CMAKE_BINARY_DIR}/generated.cmake)\n", "a.c", "",
                   "TIDE_AVX TIDE_MODE");
+    assert_unread("include($ENV{CACHE}/tools_0.39.cmake)\n", "a.c", "", "TIDE_AVX TIDE_MODE");
+    assert_unread("include($ENV{CACHE}/tide_tools.cmake)\n", "a.c", "", "");
+    assert_unread("include($ENV{CACHE}/$ENV{TOOLS}.cmake)\n", "a.c", "", "");
     static const char search[] = "set(${Waves_found_as}_LIBRARY x)\n";
     assert_unread("list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_SOURCE_DIR})\n"
                   "find_package(Ship)\nset(Waves_found_as ${Ship_NAME})\nfind_package(Waves)\n",

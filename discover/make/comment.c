@@ -466,6 +466,32 @@ const char *comment_around(Arena *arena, const MakeFile *file, guint line)
     return told != NULL ? told : comment_below(arena, file, line);
 }
 
+gboolean comment_tells_refusal(const MakeFile *file, guint line)
+{
+    guint at = 0;
+    while (at < file->statements->len &&
+           g_array_index(file->statements, MakeStatement, at).line < line) {
+        at++;
+    }
+    const MakeStatement *test =
+        at < file->statements->len ? &g_array_index(file->statements, MakeStatement, at) : NULL;
+    if (test == NULL || test->line != line || (test->kind != MAKE_IF && test->kind != MAKE_ELSE)) {
+        return FALSE;
+    }
+    guint refusals = 0;
+    while (++at < file->statements->len) {
+        const MakeStatement *below = &g_array_index(file->statements, MakeStatement, at);
+        if (below->kind == MAKE_ENDIF) {
+            return refusals > 0;
+        }
+        if (below->kind != MAKE_TEXT || !g_str_has_prefix(below->value, "$(error ")) {
+            return FALSE;
+        }
+        refusals++;
+    }
+    return FALSE;
+}
+
 const char *comment_above_group(Arena *arena, const MakeFile *file, guint line)
 {
     guint first = line;

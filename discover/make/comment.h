@@ -34,6 +34,9 @@ const char *comment_around(Arena *arena, const MakeFile *file, guint line);
  * are about the file as a whole. */
 gboolean comment_is_of_file(const MakeFile *file, guint line, const char *name);
 
+/* Whether the test in the line does nothing but stop make: what stands above it tells when. */
+gboolean comment_tells_refusal(const MakeFile *file, guint line);
+
 /* What comment_above gives for the first of the assignments that the line stands among, one below
  * the other. */
 const char *comment_above_group(Arena *arena, const MakeFile *file, guint line);

@@ -161,7 +161,7 @@ static const char *told_above(MakeReading *self, const char *name, const Declara
     const MakeFile *file = declaration->file;
     guint line = declaration->at.line;
     gboolean test = declaration->kind == DECLARES_TEST;
-    if (test && comment_is_of_file(file, line, name)) {
+    if (test && (comment_is_of_file(file, line, name) || comment_tells_refusal(file, line))) {
         return NULL;
     }
     const char *above = comment_above(self->arena, file, line);

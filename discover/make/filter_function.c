@@ -2,6 +2,7 @@
  * words, have it among others, or contain it. */
 #include "discover/make/function.h"
 #include "discover/make/list_word.h"
+#include "discover/make/survey.h"
 #include "discover/make/text_function.h"
 #include <string.h>
 
@@ -84,11 +85,65 @@ static gboolean find_in_hole(MakeCall *call, char **arguments, const MakeAlterna
     return TRUE;
 }
 
+/* Whether words that a line adds to a list are certainly none of those that are asked for. */
+static gboolean adds_none(const TextFunction *function, const char *asked, const Piece *piece)
+{
+    if (!piece->append || strchr(piece->text, '$') != NULL || unknown_text_has_hole(piece->text)) {
+        return FALSE;
+    }
+    g_autofree char *first = g_strdup(asked);
+    g_autofree char *second = g_strdup(piece->text);
+    char *arguments[] = {first, second, NULL};
+    g_autofree char *found = function->text(arguments);
+    return *found == '\0';
+}
+
+/* What the variable has but for words that are none of those that are asked for; NULL where it has
+ * no such words. */
+static GArray *pieces_asked(const MakeVariable *variable, const TextFunction *function,
+                            const char *asked)
+{
+    g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(Piece));
+    for (guint i = 0; i < variable->pieces->len; i++) {
+        const Piece *piece = &g_array_index(variable->pieces, Piece, i);
+        if (!adds_none(function, asked, piece)) {
+            g_array_append_val(left, *piece);
+        }
+    }
+    return left->len < variable->pieces->len ? g_steal_pointer(&left) : NULL;
+}
+
+/* The arguments, where a list that grows is asked for one word after another: "ifneq
+ * (,$(findstring fast,$(X)))", "X += level3". That it has been found to have the one word is
+ * nothing to the next question, and all ways in which it may have grown would soon be too many. */
+static GArray *expand_arguments(MakeCall *call, const TextFunction *function)
+{
+    MakeReading *self = call->reading;
+    const char *comma = strchr(call->raw, ',');
+    g_autofree char *asked = g_strndup(call->raw, comma != NULL ? (gsize)(comma - call->raw) : 0);
+    g_autofree char *list = g_strstrip(g_strdup(comma != NULL ? comma + 1 : ""));
+    g_autofree char *name = survey_only_reference(list);
+    MakeVariable *variable = name != NULL ? g_hash_table_lookup(self->variables, name) : NULL;
+    g_strstrip(asked);
+    if (variable == NULL || variable->active || *asked == '\0' || strpbrk(asked, "$(){}") != NULL) {
+        return make_call_arguments(call, 2);
+    }
+    g_autoptr(GArray) left = pieces_asked(variable, function, asked);
+    if (left == NULL) {
+        return make_call_arguments(call, 2);
+    }
+    GArray *all = variable->pieces;
+    variable->pieces = left;
+    GArray *ways = make_call_arguments(call, 2);
+    variable->pieces = all;
+    return ways;
+}
+
 void make_call_filter(MakeCall *call, const TextFunction *function)
 {
-    g_autoptr(GArray) ways = make_call_arguments(call, 2);
     gboolean find = strcmp(call->name, "findstring") == 0;
     gboolean keep = strcmp(call->name, "filter-out") != 0;
+    g_autoptr(GArray) ways = keep ? expand_arguments(call, function) : make_call_arguments(call, 2);
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
         g_auto(GStrv) arguments = make_call_argument_texts(way->text, 2);

@@ -125,6 +125,7 @@ static Option *make_option(Arena *arena, json_t *entry)
     option->folder = folder != NULL ? folder : "";
     option->type = parse_type(text_of(entry, "type"));
     option->vendored = json_is_true(json_object_get(entry, "bundled"));
+    option->free_form = json_is_true(json_object_get(entry, "others"));
     option->comment = text_of(entry, "comment");
     GPtrArray *definitions = arena_array(arena);
     json_t *defaults = json_object_get(entry, "defaults");

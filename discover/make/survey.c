@@ -307,8 +307,7 @@ static void survey_statements(MakeReading *self, MakeSource *source, const MakeF
             break;
         case MAKE_ELSE:
             if (tests->unset->len > 0) {
-                survey_leave(tests);
-                survey_enter(self, tests, file, statement);
+                survey_go_on(self, tests, file, statement);
             }
             break;
         case MAKE_ENDIF:
@@ -345,7 +344,8 @@ static void survey_text(MakeReading *self, MakeSource *source, const MakeFile *f
     g_autoptr(GPtrArray) unset = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared, given, 0, 0};
+    g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
+    OpenTests tests = {unset, compared, given, missing, 0, 0};
     survey_statements(self, source, file, settings, &tests);
 }
 

@@ -12,11 +12,13 @@ typedef struct {
 } SurveyVisit;
 
 /* The tests that are open around a statement: in each the name that it says is not set, the one
- * that it compares with a text, and the one that it says is given; any of them NULL. */
+ * that it compares with a text, the one that it says is given, and behind an else the first that
+ * what stands before it says is given; any of them NULL. */
 typedef struct {
     GPtrArray *unset;
     GPtrArray *compared;
     GPtrArray *given;
+    GPtrArray *missing;
     guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */
     guint found; /* of the outermost that asks what is there, "$(shell ...)"; the same */
 } OpenTests;
@@ -40,6 +42,8 @@ const char *survey_kept_end(const char *name, gsize length, const char *value);
 void survey_tests_in(const SurveyVisit *visit, const char *text);
 /* What a conditional of the file that begins, or goes on with else, tests; and that it ends. */
 void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
+                  const MakeStatement *statement);
+void survey_go_on(MakeReading *self, OpenTests *tests, const MakeFile *file,
                   const MakeStatement *statement);
 void survey_leave(OpenTests *tests);
 /* Whether one of the names, which open tests gave, is this one. */

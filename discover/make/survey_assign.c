@@ -309,7 +309,11 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
     if (plain && unset->len == 0) {
         count_handed_on(variable, source, statement, is_switch_word(statement->value));
     }
-    if (explicit || (plain && survey_has_name(unset, statement->name))) {
+    /* "ifdef X", "else", "X := no". */
+    gboolean otherwise =
+        strchr(statement->value, '$') == NULL && survey_has_name(tests->missing, statement->name);
+    gboolean absent = survey_has_name(unset, statement->name) || otherwise;
+    if (explicit || (plain && absent)) {
         /* What a part of the build assumes without a word is nobody's business but its own. */
         if (!source->central && !source->edited && !is_told_of(self, source, statement)) {
             return;

@@ -354,6 +354,7 @@ void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
     g_ptr_array_add(tests->given, given_name(statement));
+    g_ptr_array_add(tests->missing, NULL);
     note_asked_first(self, tests->given->pdata[tests->given->len - 1], at.path);
     if (tests->found == 0 && asks_what_is_there(statement)) {
         tests->found = tests->unset->len;
@@ -369,7 +370,21 @@ void survey_leave(OpenTests *tests)
         g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
         g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
         g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
+        g_ptr_array_set_size(tests->missing, (int)tests->missing->len - 1);
         tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;
         tests->found = tests->found > tests->unset->len ? 0 : tests->found;
     }
+}
+
+/* "ifdef X", and "else": there it is not set. Of several that are asked for one after the other it
+ * is the first that people are meant to give. */
+void survey_go_on(MakeReading *self, OpenTests *tests, const MakeFile *file,
+                  const MakeStatement *statement)
+{
+    guint last = tests->given->len - 1;
+    GPtrArray *first = tests->missing->pdata[last] != NULL ? tests->missing : tests->given;
+    char *name = g_steal_pointer(&first->pdata[last]);
+    survey_leave(tests);
+    survey_enter(self, tests, file, statement);
+    tests->missing->pdata[last] = name;
 }

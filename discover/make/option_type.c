@@ -151,11 +151,25 @@ gboolean make_counts(MakeReading *self, const MakeVariable *variable)
            (variable->explained != NULL && tells_count(variable, variable->explained));
 }
 
+gboolean make_is_asked_for_count(const MakeVariable *variable)
+{
+    GHashTableIter iter;
+    gpointer word;
+    g_hash_table_iter_init(&iter, variable->tested);
+    while (g_hash_table_iter_next(&iter, &word, NULL)) {
+        if (is_count(word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* All that is known to be given to it says on or off. */
 gboolean make_is_switch(const MakeVariable *variable)
 {
     gboolean asked = variable->tests + variable->commented > 0;
-    if (variable->reworded->len > 0 || variable->counts || variable->names_file) {
+    if (variable->reworded->len > 0 || variable->counts || variable->names_file ||
+        make_is_asked_for_count(variable)) {
         return FALSE;
     }
     /* One that is only asked for, and never used as text but where it is shown to people. */

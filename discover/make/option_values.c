@@ -273,6 +273,27 @@ static gboolean is_told(const MakeVariable *variable, const GPtrArray *values, g
     return FALSE;
 }
 
+/* Whether it is compared with several numbers that do not say off, and one is beyond 1. */
+static gboolean compares_numbers(const MakeVariable *variable)
+{
+    guint numbers = 0;
+    for (guint i = 0; i < variable->values->len; i++) {
+        const char *value = ((const AllowedValue *)variable->values->pdata[i])->value;
+        numbers += g_ascii_isdigit(*value) && !unknown_is_off(value) ? 1 : 0;
+    }
+    return numbers > 1 && make_is_asked_for_count(variable);
+}
+
+/* "ifeq ($(SIMD),1)", "ifeq ($(SIMD),3)": makefiles ask for numbers one by one, so these are the
+ * ones that there are. What the makefile itself sets to one or another it may only keep count of.
+ */
+static gboolean is_level(const MakeVariable *variable, const AllowedValue *value)
+{
+    gboolean digit = g_ascii_isdigit(value->value[0]) && value->value[1] == '\0';
+    gboolean own = variable->assigned > variable->always + variable->turned_off;
+    return value->origin == VALUE_COMPARED && digit && !own && compares_numbers(variable);
+}
+
 /* What the makefiles know. Of the names that are put together with the value some may be no values
  * ("FFTW$(PRECISION)" and FFTWDIR), which shows where people are told of all. */
 static void add_compared(MakeReading *self, const MakeVariable *variable, gboolean told,
@@ -281,8 +302,9 @@ static void add_compared(MakeReading *self, const MakeVariable *variable, gboole
     for (guint i = 0; i < variable->values->len; i++) {
         const AllowedValue *value = variable->values->pdata[i];
         gboolean named = g_ptr_array_find(variable->named, value, NULL);
+        ValueOrigin origin = is_level(variable, value) ? VALUE_DECLARED : value->origin;
         if (strchr(value->value, ' ') == NULL && !(told && named)) {
-            make_add_value(self, values, value->value, value->origin, value->at);
+            make_add_value(self, values, value->value, origin, value->at);
         }
     }
 }

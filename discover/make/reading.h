@@ -153,6 +153,8 @@ typedef struct {
     gboolean outside;    /* a stub says that people give it (stub.h) */
     gboolean asked;      /* a document gives it in a command */
     guint answers;       /* of all assignments: of yes or no */
+    guint filled_lines;  /* of those in files that people edit: "X = @X@" */
+    guint replaced;      /* assignments that put another value over what people give */
     gboolean overridden; /* a central file sets it over what people give, in every case */
     guint overrides;     /* of `assigned`: over what people give, in some cases */
     guint handed_on;     /* files that include, behind it, a makefile which is not in the tree */
@@ -549,6 +551,9 @@ void make_read_definitions(MakeReading *self, const MakeSource *top);
 gboolean make_counts(MakeReading *self, const MakeVariable *variable);
 /* Whether all that is known to be given to `variable` says on or off. */
 gboolean make_is_switch(const MakeVariable *variable);
+
+/* Whether makefiles compare it with a number beyond 0 and 1: "SIMD ?= 1", "ifeq ($(SIMD),3)". */
+gboolean make_is_asked_for_count(const MakeVariable *variable);
 OptionType make_option_type(const MakeVariable *variable);
 
 /* option_values.c: `value` without space and quotes around it, interned in the reading's arena. */

@@ -258,6 +258,16 @@ static gboolean is_overridden_at_times(const MakeVariable *self)
            !self->passed && !self->written;
 }
 
+/* "ifdef X" above the only lines that assign it, "override X := $(if ...)": by then people have
+ * been heard, and who else would have to be overridden? */
+static gboolean is_heard_first(const MakeVariable *self)
+{
+    return self->asked_first != NULL && self->replaced > 0 && self->replaced == self->assigned &&
+           self->assigning == 1 && self->assigned_by == self->asked_first &&
+           self->defaults + self->edited == 0 && self->central_tests > 0 && !self->passed &&
+           !self->written;
+}
+
 gboolean make_is_asked_switch(const MakeVariable *self)
 {
     /* Blank is no, beside a yes. */
@@ -347,8 +357,10 @@ static gboolean is_name_for_nothing(const MakeVariable *self)
  */
 static gboolean is_left_to_file(const MakeVariable *self)
 {
-    gboolean noted = self->noted == self->edited && self->varied;
-    gboolean parts = self->within == self->edited && (self->worked_out || noted);
+    /* What a template fills in is what the file has said. */
+    guint edited = self->edited - MIN(self->edited, self->filled_lines);
+    gboolean noted = self->noted == edited && self->varied;
+    gboolean parts = edited > 0 && self->within == edited && (self->worked_out || noted);
     return (parts || self->derived == self->edited) && self->commented == 0 &&
            self->defaults == 0 && !self->asked && !asks_by_name(self->name);
 }
@@ -392,7 +404,7 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
         return ROLE_PLAIN;
     }
     /* "override X := 0": whatever people give, it is that, and what the build works out. */
-    if (self->overridden || is_remembered(self)) {
+    if ((self->overridden && !is_heard_first(self)) || is_remembered(self)) {
         return ROLE_COMPUTED;
     }
     gboolean read = self->uses + self->tests > 0;
@@ -406,7 +418,7 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
                     is_chooser(self) || is_settled_switch(self) ||
                     is_settled_beside(self, blocks) || is_setting(self, blocks) ||
                     is_settled_word(self) || make_is_asked_switch(self) || is_asked_setting(self) ||
-                    is_overridden_at_times(self);
+                    is_overridden_at_times(self) || is_heard_first(self);
     /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
      */
     gboolean own = self->always > 0 ||

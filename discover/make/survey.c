@@ -403,7 +403,7 @@ static void forget_counts(MakeReading *self)
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
         variable->assigned = variable->defaults = variable->edited = variable->commented = 0;
-        variable->within = variable->noted = variable->beside_tests = 0;
+        variable->filled_lines = variable->within = variable->noted = variable->beside_tests = 0;
         variable->worked_out = variable->from_found = FALSE;
         variable->otherwise = variable->derived = 0;
         variable->handed_on = 0;
@@ -420,7 +420,7 @@ static void forget_counts(MakeReading *self)
         variable->asked_first = NULL;
         variable->varied = variable->settled = variable->documented = FALSE;
         variable->overridden = FALSE;
-        variable->overrides = variable->chosen = 0;
+        variable->overrides = variable->replaced = variable->chosen = 0;
         variable->chosen_varied = FALSE;
         variable->chosen_default = variable->chosen_for = NULL;
         variable->default_for = variable->notes = variable->offered_tests = 0;

@@ -145,6 +145,7 @@ static void count_assigned(MakeReading *self, MakeVariable *variable, const Make
     variable->assigned_by = source;
     variable->always += always ? 1 : 0;
     variable->overrides += plain && !always && statement->override ? 1 : 0;
+    variable->replaced += plain && statement->override ? 1 : 0;
     variable->turned_off += plain && !always && unknown_is_off(value) ? 1 : 0;
     if (source->central && !source->named) {
         gboolean fixed = plain && always && strchr(value, '$') == NULL;
@@ -238,6 +239,7 @@ static void count_edited(MakeVariable *variable, const char *value, const OpenTe
 {
     gboolean within = tests->unset->len > 0;
     variable->edited++;
+    variable->filled_lines += make_is_filled_in(value) ? 1 : 0;
     variable->within += within ? 1 : 0;
     variable->noted += within && is_switch_word(value) && *value != '\0' ? 1 : 0;
     variable->derived += is_other_form(value) ? 1 : 0;

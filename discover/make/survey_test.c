@@ -133,23 +133,25 @@ static const char *argument_end(const char *at)
     return at;
 }
 
-/* An argument of which only is asked whether it is empty. */
-static void count_asked_argument(const SurveyVisit *visit, const char *begin, const char *end)
+/* An argument of which is asked whether it is empty; `text` where it is what the call gives, too.
+ */
+static void count_asked_argument(const SurveyVisit *visit, const char *begin, const char *end,
+                                 gboolean text)
 {
-    g_autofree char *text = g_strndup(begin, (gsize)(end - begin));
-    g_autofree char *name = survey_only_reference(text);
+    g_autofree char *argument = g_strndup(begin, (gsize)(end - begin));
+    g_autofree char *name = survey_only_reference(argument);
     if (name != NULL) {
         MakeVariable *variable = make_variable(visit->reading, name);
         count_test_of(visit->reading, name, NULL, visit->at);
         /* Its use as a text was counted, but is none. */
-        variable->uses--;
-        variable->shown -= visit->shown ? 1 : 0;
+        variable->uses -= text ? 0 : 1;
+        variable->shown -= !text && visit->shown ? 1 : 0;
     }
 }
 
 /* $(if $(X),...), $(or $(X),$(Y)): a test within a text. What follows the first argument of "if" is
- * text; of the others the last one may be meant as a text as well, "$(or $(X),$(DEFAULT))", unless
- * the whole call is what "if" asks. */
+ * text; so is what "or" gives, "$(or $(X),$(DEFAULT))", and the last argument of "and", unless the
+ * whole call is what "if" asks. */
 static void count_calls_in(const SurveyVisit *visit, const char *text)
 {
     static const char *const functions[] = {"$(if ", "$(or ", "$(and "};
@@ -159,11 +161,11 @@ static void count_calls_in(const SurveyVisit *visit, const char *text)
             gboolean asked = i > 0 && call - text >= 5 && strncmp(call - 5, "$(if ", 5) == 0;
             const char *begin = call + strlen(functions[i]);
             const char *end = argument_end(begin);
-            count_asked_argument(visit, begin, end);
+            count_asked_argument(visit, begin, end, i == 1 && !asked);
             while (asked && *end == ',') {
                 begin = end + 1;
                 end = argument_end(begin);
-                count_asked_argument(visit, begin, end);
+                count_asked_argument(visit, begin, end, FALSE);
             }
         }
     }
@@ -179,7 +181,7 @@ static void count_shell_tests_in(const SurveyVisit *visit, const char *text)
             const char *begin = test + strlen(tests[i]) - 1;
             const char *end = make_reference_end(begin);
             if (*end == '"') {
-                count_asked_argument(visit, begin, end);
+                count_asked_argument(visit, begin, end, FALSE);
             }
         }
     }
@@ -190,7 +192,7 @@ static void count_changed_case(const SurveyVisit *visit, const char *text)
 {
     const char *call = strstr(text, "$(shell ");
     if (call != NULL) {
-        count_asked_argument(visit, call, make_reference_end(call));
+        count_asked_argument(visit, call, make_reference_end(call), FALSE);
     }
 }
 
@@ -199,6 +201,19 @@ void survey_tests_in(const SurveyVisit *visit, const char *text)
     count_changed_case(visit, text);
     count_calls_in(visit, text);
     count_shell_tests_in(visit, text);
+}
+
+/* One side of a test: each call in it has words of its own. */
+static void count_tests_inside(MakeReading *self, const char *side, Span at)
+{
+    for (const char *call = strchr(side, '$'); call != NULL; call = strchr(call, '$')) {
+        const char *end = make_reference_end(call);
+        g_autofree char *text = g_strndup(call, (gsize)(end - call));
+        g_auto(GStrv) words = filtered_words(text);
+        TestVisit visit = {self, at, words};
+        make_each_reference(text, count_test_inside, &visit);
+        call = end;
+    }
 }
 
 /* Returns the name that the test says is not set, or NULL; the caller frees it. */
@@ -228,9 +243,7 @@ static char *count_test(MakeReading *self, const MakeStatement *statement, Span 
                 unset = g_steal_pointer(&name);
             }
         } else {
-            g_auto(GStrv) words = filtered_words(sides[i]);
-            TestVisit visit = {self, at, words};
-            make_each_reference(sides[i], count_test_inside, &visit);
+            count_tests_inside(self, sides[i], at);
         }
     }
     return unset;
@@ -300,6 +313,26 @@ static char *compared_name(const MakeStatement *statement)
     return NULL;
 }
 
+/* "$(filter-out 0,$(X))": the variable that is asked for anything but words for off; NULL. The
+ * caller frees it. */
+static char *name_not_off(const char *side)
+{
+    static const char filter[] = "$(filter-out ";
+    if (!g_str_has_prefix(side, filter) || *make_reference_end(side) != '\0') {
+        return NULL;
+    }
+    const char *comma = argument_end(side + strlen(filter));
+    g_auto(GStrv) words = filtered_words(side);
+    for (char **word = words; word != NULL && *word != NULL; word++) {
+        if (**word != '\0' && !unknown_is_off(*word)) {
+            return NULL;
+        }
+    }
+    g_autofree char *asked =
+        *comma == ',' ? g_strndup(comma + 1, strlen(comma + 1) - 1) : g_strdup("");
+    return survey_only_reference(asked);
+}
+
 /* The variable of which a test says that it is given, whatever it is; NULL. The caller frees it. */
 static char *given_name(const MakeStatement *statement)
 {
@@ -309,9 +342,12 @@ static char *given_name(const MakeStatement *statement)
     if (statement->test != TEST_NOT_EQUAL || statement->left == NULL || statement->right == NULL) {
         return NULL;
     }
+    if (*statement->left != '\0' && *statement->right != '\0') {
+        return NULL;
+    }
     const char *side = *statement->left == '\0' ? statement->right : statement->left;
-    return *statement->left == '\0' || *statement->right == '\0' ? survey_only_reference(side)
-                                                                 : NULL;
+    char *plain = survey_only_reference(side);
+    return plain != NULL ? plain : name_not_off(side);
 }
 
 /* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */

@@ -150,6 +150,7 @@ static gboolean takes_compilers_words(const Option *option)
 gboolean traits_lists_accelerators(const Subject *self)
 {
     static const char *const words[] = {"archs", "architectures", "targets", NULL};
+    static const char *const sets[] = {"all", "all-major", "native", NULL}; /* CMake's and nvcc's */
     guint count = self->name->words->len;
     gboolean of_kind = (self->categories[PLACE_NAME] & (1u << CATEGORY_GPU_ARCH)) != 0;
     if (of_kind && takes_compilers_words(self->option)) {
@@ -161,7 +162,7 @@ gboolean traits_lists_accelerators(const Subject *self)
     }
     for (guint i = 0; i < self->option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(self->option->values, i);
-        if (value->origin == VALUE_COMPARED) {
+        if (value->origin == VALUE_COMPARED && !g_strv_contains(sets, value->value)) {
             return FALSE;
         }
     }

@@ -173,6 +173,8 @@ static void test_lists_of_accelerators(void)
         world_of("name: p\n"
                  "options:\n"
                  "- {option: P_GPU_TARGETS, help: GPUs, type: string, values: [gfx90a, gfx942]}\n"
+                 "- {option: CMAKE_CUDA_ARCHITECTURES, help: CUDA architectures, type: string, "
+                 "compared: [all, all-major, native]}\n"
                  "- {option: P_CUDA_ARCH, help: GPU, type: string, values: [sm_70, sm_80]}\n"
                  "- {option: hip_arch, make: true, type: string, compared: [mi100, mi250],"
                  "   others: true}\n"
@@ -181,6 +183,8 @@ static void test_lists_of_accelerators(void)
                  NULL, NULL);
     g_assert_true(decision_of(&world, "P_GPU_TARGETS")->category == CATEGORY_GPU_ARCH);
     g_assert_cmpuint(decision_of(&world, "P_GPU_TARGETS")->values->len, ==, 0);
+    /* A build that asks for the compiler's own words for several has no words of its own. */
+    g_assert_cmpuint(decision_of(&world, "CMAKE_CUDA_ARCHITECTURES")->values->len, ==, 0);
     g_assert_cmpuint(decision_of(&world, "P_CUDA_ARCH")->values->len, ==, 2);
     /* No compiler takes what makers call them. */
     g_assert_cmpuint(decision_of(&world, "hip_arch")->values->len, ==, 2);

@@ -118,10 +118,42 @@ static gboolean is_undeclared(const FactsSource *self, const OptionRecord *recor
            record->symbol != SYMBOL_NONE && symbols_at(self->symbols, record->symbol)->given;
 }
 
+/* "2", "17": a number that does not say on or off. */
+static gboolean is_count(const char *text)
+{
+    return text != NULL && g_ascii_isdigit(*text) && text[strspn(text, G_CSET_DIGITS)] == '\0' &&
+           strcmp(text, "0") != 0 && strcmp(text, "1") != 0;
+}
+
+/* "if(NOT DEFINED X) set(X 2)": the numbers that the project takes are values that people may give,
+ * so it is no switch. */
+static gboolean takes_numbers(const FactsSource *self, OptionRecord *record)
+{
+    g_autoptr(GPtrArray) numbers = g_ptr_array_new();
+    gboolean count = FALSE;
+    for (guint i = 0; i < record->fallbacks->len; i++) {
+        const DefinitionRecord *fallback = record->fallbacks->pdata[i];
+        for (guint k = 0; k < fallback->defaults->len; k++) {
+            const GuardedText *number = &g_array_index(fallback->defaults, GuardedText, k);
+            if (number->text == NULL || number->text[strspn(number->text, G_CSET_DIGITS)] != '\0') {
+                return FALSE;
+            }
+            count = count || is_count(number->text);
+            g_ptr_array_add(numbers, (gpointer)number->text);
+        }
+    }
+    for (guint i = 0; count && numbers->len > 1 && i < numbers->len; i++) {
+        const DefinitionRecord *first = record->fallbacks->pdata[0];
+        recorder_value(self->recorder, record, numbers->pdata[i], VALUE_DECLARED, first->at);
+    }
+    return count;
+}
+
 /* One that is only asked whether it is true has two values, though nobody lists them. */
 static gboolean is_undeclared_switch(const FactsSource *self, OptionRecord *record)
 {
-    if (!is_undeclared(self, record) || !symbols_at(self->symbols, record->symbol)->boolean) {
+    if (!is_undeclared(self, record) || !symbols_at(self->symbols, record->symbol)->boolean ||
+        takes_numbers(self, record)) {
         return FALSE;
     }
     Span at = g_array_index(record->uses, Span, 0);
@@ -387,7 +419,7 @@ Option *facts_option_build(const FactsSource *self, OptionRecord *record)
     option->checked = !undeclared && self->builder == BUILDER_CMAKE &&
                       symbols_has(self->symbols, CONDITION_SUBJECT_PROBE, record->name);
     gboolean two_values = type == OPTION_BOOL || is_undeclared_switch(self, record);
-    option->free_form = !two_values && (record->list || !declares_values(record));
+    option->free_form = !two_values && (undeclared || record->list || !declares_values(record));
     option->number = record->number;
     option->asks_whether = record->asks_whether;
     option->off_unset =

@@ -158,23 +158,39 @@ static void drop_names(const Facts *facts, Option *option)
     }
 }
 
-/* Whether it only joins values that are there with ';'. */
-static gboolean joins_values(const Option *option, const char *text)
+/* The value that is there in letters of any case; NULL when none is. */
+static AllowedValue *value_spelled(const Option *option, const char *text)
 {
-    g_auto(GStrv) parts = g_strsplit(text, ";", -1);
-    guint found = 0;
-    for (char **part = parts; *part != NULL; part++) {
-        gboolean known = FALSE;
-        for (guint i = 0; i < option->values->len && !known; i++) {
-            const AllowedValue *value = option->values->pdata[i];
-            known = g_ascii_strcasecmp(value->value, *part) == 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        AllowedValue *value = option->values->pdata[i];
+        if (g_ascii_strcasecmp(value->value, text) == 0) {
+            return value;
         }
-        if (!known) {
+    }
+    return NULL;
+}
+
+/* Whether it only joins values that are there with ';'. */
+static gboolean joins_values(const Option *option, char *const *parts)
+{
+    for (char *const *part = parts; *part != NULL; part++) {
+        if (value_spelled(option, *part) == NULL) {
             return FALSE;
         }
-        found++;
     }
-    return found > 1;
+    return parts[0] != NULL && parts[1] != NULL;
+}
+
+/* What the project asks for in one case of letters, of a text that it has changed to that, people
+ * give as the default has it: "Copy;System". */
+static void spell_as_default(const Facts *facts, const Option *option, char *const *parts)
+{
+    for (char *const *part = parts; *part != NULL; part++) {
+        AllowedValue *value = value_spelled(option, *part);
+        if (value->origin == VALUE_COMPARED) {
+            value->value = arena_intern(facts->arena, *part);
+        }
+    }
 }
 
 /* A default of several values is no value of its own. */
@@ -183,8 +199,11 @@ static void drop_joined(const Facts *facts, Option *option)
     GPtrArray *kept = arena_array(facts->arena);
     for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
         AllowedValue *value = option->values->pdata[i];
-        if (value->origin != VALUE_DEFAULT || !joins_values(option, value->value)) {
+        g_auto(GStrv) parts = g_strsplit(value->value, ";", -1);
+        if (value->origin != VALUE_DEFAULT || !joins_values(option, parts)) {
             g_ptr_array_add(kept, value);
+        } else {
+            spell_as_default(facts, option, parts);
         }
     }
     if (option->values != NULL && kept->len < option->values->len) {

@@ -80,11 +80,11 @@ static gboolean is_part_of_default(const OptionRecord *option, const char *word)
     return FALSE;
 }
 
-/* The option whose words a test asks for; NULL when it is none, or when they are pieces of it. */
+/* The option whose words a test asks for; NULL when it is none. */
 static OptionRecord *option_of_words(Evaluator *self, const Symbol *meant)
 {
     if (meant == NULL || meant->kind != CONDITION_SUBJECT_OPTION || meant->boolean ||
-        evaluator_in_stub(self) || takes_pieces(meant->name) ||
+        evaluator_in_stub(self) ||
         g_str_has_prefix(meant->name, "CMAKE_")) { /* known without the project */
         return NULL;
     }
@@ -107,7 +107,7 @@ void evaluator_compared_words(Evaluator *self, const char *text, const char *pat
     const Symbol *symbol = symbols_of_hole(self->symbols, text);
     const Symbol *meant = symbol != NULL ? evaluator_meant(self, symbol) : NULL;
     OptionRecord *option = option_of_words(self, meant);
-    if (option == NULL) {
+    if (option == NULL || takes_pieces(meant->name)) {
         return;
     }
     gboolean whole = FALSE;

@@ -2,6 +2,7 @@
 #include "discover/cmake/assign.h"
 #include "discover/cmake/condition_internal.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/foreach_plan.h"
 #include "discover/cmake/option.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
@@ -268,6 +269,14 @@ static Guard test_texts(Parser *parser, const Test *test, const char *a, const c
     return text_relation(self->symbols, a, test->relation, b);
 }
 
+/* A loop through several lists that asks in which of them its word stands compares that with none
+ * of their words. */
+static gboolean asks_for_place(const Frame *frame, const Test *test, const char *list)
+{
+    return test->kind == TEST_IN_LIST && frame->loop != NULL &&
+           foreach_walks_also(frame->loop, list);
+}
+
 static Guard binary(Parser *parser, guint index, const Test *test)
 {
     Evaluator *self = parser->evaluator;
@@ -286,6 +295,8 @@ static Guard binary(Parser *parser, guint index, const Test *test)
     } else {
         right = operand(parser, index + 2, SIDE_RIGHT);
     }
+    const char *walked = self->frame->walked;
+    gboolean placed = asks_for_place(self->frame, test, word_at(parser, index + 2));
     Guard result = GUARD_FALSE;
     for (guint a = 0; a < left->count; a++) {
         for (guint b = 0; b < right->count; b++) {
@@ -297,7 +308,9 @@ static Guard binary(Parser *parser, guint index, const Test *test)
                 !guard_meets(self->guards, when, self->path)) {
                 continue;
             }
+            self->frame->walked = placed ? x : walked;
             Guard holds = test_texts(parser, test, x, y, when);
+            self->frame->walked = walked;
             result = guard_or(self->guards, result, guard_and(self->guards, holds, when));
         }
     }

@@ -153,6 +153,7 @@ struct Frame {
     const char *list_dir;      /* CMAKE_CURRENT_LIST_DIR */
     Guard entered;             /* FUNCTION, MACRO: where it was called */
     const char *walked;        /* which of the call's arguments a foreach() looks at now, or NULL */
+    const Command *loop;       /* the innermost foreach() under way in it, or NULL */
     guint blocks;              /* block()s under way in it that have a scope for variables */
     guint depth;
 };

@@ -154,21 +154,36 @@ static void plan_add_list(ForeachPlan *plan, const char *list, Guard when, gbool
     }
 }
 
+/* "${NAME}" and NAME; NULL for what is put together. */
+static const char *name_of_list(const Argument *argument)
+{
+    gboolean reference = argument->constant == NULL && argument->piece_count == 1 &&
+                         argument->pieces[0].kind == PIECE_VARIABLE;
+    return reference ? argument->pieces[0].text : argument->constant;
+}
+
 gboolean foreach_walks_arguments(const Command *command)
 {
     static const char *const lists[] = {"ARGN", "ARGV", NULL};
     for (guint i = 1; i < command->argument_count; i++) {
-        const Argument *argument = &command->arguments[i];
-        const char *name = argument->constant;
-        if (name == NULL && argument->piece_count == 1 &&
-            argument->pieces[0].kind == PIECE_VARIABLE) {
-            name = argument->pieces[0].text;
-        }
+        const char *name = name_of_list(&command->arguments[i]);
         if (name != NULL && g_strv_contains(lists, name)) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+gboolean foreach_walks_also(const Command *command, const char *list)
+{
+    gboolean listed =
+        command->argument_count > 2 && g_strcmp0(command->arguments[1].constant, "IN") == 0;
+    guint first = listed ? 3 : 1; /* behind IN LISTS */
+    gboolean walked = FALSE;
+    for (guint i = first; i < command->argument_count; i++) {
+        walked = walked || g_strcmp0(name_of_list(&command->arguments[i]), list) == 0;
+    }
+    return walked && command->argument_count > first + 1;
 }
 
 /* The option that the list is, and nothing else; NULL for none, and for a switch. */

@@ -31,6 +31,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ForeachPlan, foreach_plan_clear)
 /* foreach(word ${ARGN}), foreach(word IN LISTS ARGN): whether it goes through which of its keywords
  * a function is given. */
 gboolean foreach_walks_arguments(const Command *command);
+/* Whether it goes through the list of that name, beside others: foreach(word ${NEEDED} ${MORE}). */
+gboolean foreach_walks_also(const Command *command, const char *list);
 
 /* Sets the loop's variables for one turn. */
 void foreach_plan_bind(const ForeachPlan *self, const ForeachItem *item);

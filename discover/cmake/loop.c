@@ -180,6 +180,7 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
     evaluator_keep(self, &kept);
     Frame *frame = self->frame;
     const char *walked = frame->walked;
+    const Command *around = frame->loop;
     gboolean walks = foreach_walks_arguments(command);
     for (GSequenceIter *at = g_sequence_get_begin_iter(plan.items);
          !g_sequence_iter_is_end(at) && !self->exhausted; at = g_sequence_iter_next(at)) {
@@ -196,11 +197,13 @@ void evaluator_foreach(Evaluator *self, SourceFile *file, guint begin, guint end
         gboolean layer = turn_begin(self, turn);
         foreach_plan_bind(&plan, item);
         frame->walked = walks ? item->text : walked;
+        frame->loop = command;
         evaluator_run_range(self, file, begin, end);
         clear_variables(self, &turns);
         evaluator_close_layer(self, layer);
     }
     frame->walked = walked;
+    frame->loop = around;
     evaluator_drop(self, &kept);
     loop_leave(self, &state);
     restore_variables(self, &turns, made);

@@ -227,29 +227,6 @@ static gboolean has_capital(const char *text, gsize begin, gsize end)
     return FALSE;
 }
 
-/* Whether the word from `begin` to `end` is a key that is given the value of a switch: "NAME:
- * true". Small letters are any program's. */
-static gboolean is_switched(const char *text, gsize word, gsize at, gsize length)
-{
-    static const char *const truths[] = {"true", "false", "on", "off"};
-    if (at >= length || text[at] != ':' || !has_capital(text, word, at)) {
-        return FALSE;
-    }
-    gsize begin = at + 1;
-    while (begin < length && text[begin] == ' ') {
-        begin++;
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(truths); i++) {
-        gsize size = strlen(truths[i]);
-        if (begin > at + 1 && begin + size <= length &&
-            g_ascii_strncasecmp(text + begin, truths[i], size) == 0 &&
-            (begin + size == length || !is_name_byte(text[begin + size]))) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Behind the type of "-DNAME:BOOL=value"; `at`, where the name ends, when there is none. */
 static gsize behind_type(const char *text, gsize at, gsize length)
 {
@@ -261,19 +238,19 @@ static gsize behind_type(const char *text, gsize at, gsize length)
     return end > at + 1 && end < length && text[end] == '=' ? end : at;
 }
 
-/* What "-DNAME=value" gives. `begin` is where the name and its type end. */
-static Given what_is_given(const char *text, gsize begin, gsize length)
+/* What the word at `begin` means as a value. */
+static Given word_given(const char *text, gsize begin, gsize length)
 {
     static const char *const truths[] = {"ON", "OFF", "TRUE", "FALSE", "YES"};
     static const char *const noes[] = {"0", "1", "N", "NO", "Y"};
-    if (begin + 1 >= length || text[begin] != '=' || !g_ascii_isalnum(text[begin + 1])) {
+    if (begin >= length || !g_ascii_isalnum(text[begin])) {
         return GIVEN_NOTHING;
     }
-    gsize end = begin + 1;
+    gsize end = begin;
     while (end < length && is_name_byte(text[end])) {
         end++;
     }
-    g_autofree char *value = g_ascii_strup(text + begin + 1, (gssize)(end - begin - 1));
+    g_autofree char *value = g_ascii_strup(text + begin, (gssize)(end - begin));
     for (gsize i = 0; i < G_N_ELEMENTS(truths); i++) {
         if (strcmp(value, truths[i]) == 0) {
             return GIVEN_TRUTH;
@@ -285,6 +262,27 @@ static Given what_is_given(const char *text, gsize begin, gsize length)
         }
     }
     return GIVEN_OTHER;
+}
+
+/* What "-DNAME=value" gives. `begin` is where the name and its type end. */
+static Given what_is_given(const char *text, gsize begin, gsize length)
+{
+    return begin < length && text[begin] == '=' ? word_given(text, begin + 1, length)
+                                                : GIVEN_NOTHING;
+}
+
+/* Whether the word from `word` to `at` is a key that is given the value of a switch: "NAME: true".
+ * Small letters are any program's. */
+static gboolean is_switched(const char *text, gsize word, gsize at, gsize length)
+{
+    if (at >= length || text[at] != ':' || !has_capital(text, word, at)) {
+        return FALSE;
+    }
+    gsize begin = at + 1;
+    while (begin < length && text[begin] == ' ') {
+        begin++;
+    }
+    return begin > at + 1 && word_given(text, begin, length) == GIVEN_TRUTH;
 }
 
 /* It stays open: that nobody gives it is possible as well. */

@@ -211,6 +211,9 @@ typedef struct {
 } Option;
 #define OPTION_USES_MAX 64u
 
+/* What the readers call the root of the tree in texts. */
+#define FACTS_SOURCE_ROOT "/source"
+
 /* The option that a makefile's targets are when each of them configures the build in its own way
  * ("make linux-gnu"): a choice whose flag is the value alone. No variable can have this name. */
 #define OPTION_TARGETS "make target"

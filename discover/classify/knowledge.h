@@ -132,6 +132,7 @@ typedef struct {
     X(instruction_parts) /* "gfni": what names of instruction sets go on with, without a mark */   \
     X(glued_places)   /* "inc", "lib": what names of places end in without a mark */              \
     X(program_places) /* "bin", "config": what names of places of programs end in */              \
+    X(compiler_archs) /* "sm", "gfx": what the words of compilers for accelerators begin with */     \
     X(release_words)  /* "new", "old": what values beside v4 call a release of a library */       \
     X(side_folders)   /* names of folders with tests, examples and the like */                    \
     X(lib_words)      /* "libtool": what begins with "lib" in names and is no library */            \

@@ -11,9 +11,6 @@
 /* What CMake calls the folders in which it builds end in this. */
 #define BUILD_FOLDER "_BINARY_DIR}"
 
-/* What the readers call the root of the tree. */
-#define SOURCE_ROOT "/source"
-
 /* Whether the condition holds only where nobody gives the option. */
 static gboolean needs_absent(const Condition *when, const char *name)
 {
@@ -161,8 +158,8 @@ static gboolean is_copy_by_default(const Project *project, const Subject *subjec
     }
     for (guint i = 0; i < definition->defaults->len; i++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
-        if (value->value == NULL || !g_str_has_prefix(value->value, SOURCE_ROOT "/") ||
-            !is_others_folder(project, value->value + strlen(SOURCE_ROOT "/"))) {
+        if (value->value == NULL || !g_str_has_prefix(value->value, FACTS_SOURCE_ROOT "/") ||
+            !is_others_folder(project, value->value + strlen(FACTS_SOURCE_ROOT "/"))) {
             return FALSE;
         }
     }

@@ -206,9 +206,8 @@ static gboolean brings_something(const Option *option, const char *value)
 
 /* "volta", "mi250": makers' names of accelerators, which no compiler takes. What a makefile looks
  * for them for is to put the compiler's words in their place, however it does so. */
-static gboolean is_makers_word(const Subject *self, guint index)
+static gboolean is_makers_word(const Knowledge *knowledge, const Subject *self, guint index)
 {
-    static const char *const compilers[] = {"sm", "compute", "gfx", "xnack", NULL};
     const AllowedValue *value = g_ptr_array_index(self->option->values, index);
     const Mentions *mentions =
         index < self->values->len ? g_ptr_array_index(self->values, index) : NULL;
@@ -217,22 +216,25 @@ static gboolean is_makers_word(const Subject *self, guint index)
         const Term *term = g_array_index(mentions->mentions, Mention, i).term;
         accelerator = accelerator || (term->has_category && term->category == CATEGORY_GPU_ARCH);
     }
-    for (guint i = 0; accelerator && compilers[i] != NULL; i++) {
-        accelerator = !g_str_has_prefix(value->value, compilers[i]);
+    GHashTableIter iter;
+    gpointer begin;
+    g_hash_table_iter_init(&iter, knowledge->compiler_archs);
+    while (accelerator && g_hash_table_iter_next(&iter, &begin, NULL)) {
+        accelerator = !g_str_has_prefix(value->value, begin);
     }
     return accelerator && g_ascii_isalpha(value->value[0]);
 }
 
 /* "ifeq ($(ARCH),Volta)", "-arch=sm_70", and the same for others: a makefile has flags of its own
  * for words of its own, and no other word means anything. */
-static gboolean has_own_words(const Subject *self)
+static gboolean has_own_words(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
     guint own = 0;
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        own += value->origin == VALUE_COMPARED &&
-                       (brings_something(option, value->value) || is_makers_word(self, i))
+        own += value->origin == VALUE_COMPARED && (brings_something(option, value->value) ||
+                                                   is_makers_word(knowledge, self, i))
                    ? 1
                    : 0;
     }
@@ -243,7 +245,7 @@ static ValueCounts count_values(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
     ValueCounts counts = {0};
-    gboolean own_words = has_own_words(self);
+    gboolean own_words = has_own_words(knowledge, self);
     for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
         const ValueWord *word = knowledge_value_word(knowledge, value->value);

@@ -64,20 +64,6 @@ static gboolean is_number_of_value(const Option *option, const char *meaning)
     return FALSE;
 }
 
-/* Whether 0 stands beside numbers only, of which at least two others are told what they are. */
-static gboolean is_left_untold(const Option *option)
-{
-    guint told = 0;
-    for (guint i = 0; i < option->values->len; i++) {
-        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
-        if (!is_number(value)) {
-            return FALSE;
-        }
-        told += strcmp(value, "0") != 0 && meaning_of(option, value) != NULL ? 1 : 0;
-    }
-    return told > 1;
-}
-
 static gboolean are_numbers(const Option *option)
 {
     for (guint i = 0; i < option->values->len; i++) {
@@ -85,7 +71,18 @@ static gboolean are_numbers(const Option *option)
             return FALSE;
         }
     }
-    return option->values->len > 2;
+    return TRUE;
+}
+
+/* Of how many numbers but 0 something is told. */
+static guint others_told(const Option *option)
+{
+    guint told = 0;
+    for (guint i = 0; i < option->values->len; i++) {
+        const char *value = ((const AllowedValue *)option->values->pdata[i])->value;
+        told += strcmp(value, "0") != 0 && meaning_of(option, value) != NULL ? 1 : 0;
+    }
+    return told;
 }
 
 char *value_said(const Project *project, const Option *option, const char *value, Category category)
@@ -97,8 +94,9 @@ char *value_said(const Project *project, const Option *option, const char *value
                                                                           : NULL;
     }
     /* Nothing is told of it, as the others are; or it is a level of instructions like them. */
-    gboolean off = strcmp(value, "0") == 0 &&
-                   (is_left_untold(option) || (category == CATEGORY_SIMD && are_numbers(option)));
+    gboolean off =
+        strcmp(value, "0") == 0 && are_numbers(option) &&
+        (others_told(option) > 1 || (category == CATEGORY_SIMD && option->values->len > 2));
     return off ? g_strdup("off") : NULL;
 }
 

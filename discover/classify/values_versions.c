@@ -8,8 +8,8 @@ static gboolean is_release_number(const char *text)
 {
     gboolean marked = *text == 'v' || *text == 'V';
     const char *number = text + (marked ? 1 : 0);
-    gsize digits = strspn(number, "0123456789");
-    gsize length = strspn(number, "0123456789.");
+    gsize digits = strspn(number, G_CSET_DIGITS);
+    gsize length = strspn(number, G_CSET_DIGITS ".");
     return digits > 0 && number[length] == '\0' && number[length - 1] != '.' &&
            (marked || length > digits);
 }

@@ -32,7 +32,7 @@ static Evaluator *evaluator_new(const Tree *tree, const CmakeReadOptions *option
     self->variables = variables_new(arena);
     self->recorder = recorder_new(arena, self->guards);
     self->folder = folder;
-    self->source_root = "/source";
+    self->source_root = FACTS_SOURCE_ROOT;
     self->binary_root = "/build";
     self->path = GUARD_TRUE;
     self->files = g_hash_table_new(g_str_hash, g_str_equal);

@@ -71,7 +71,8 @@ static void run_pure(Evaluator *self, const Call *call, PureFunction function)
                      .derive = pure_derive,
                      .compared = pure_compared,
                      .data = self,
-                     .source_dir = value_text(source) != NULL ? value_text(source) : "/source",
+                     .source_dir =
+                         value_text(source) != NULL ? value_text(source) : FACTS_SOURCE_ROOT,
                      .binary_dir = value_text(binary) != NULL ? value_text(binary) : "/build"};
     g_autoptr(GError) error = NULL;
     if (!function(&pure, &error)) {

@@ -131,30 +131,31 @@ static gboolean is_below(const char *folder, const char *above)
     return g_str_has_prefix(folder, above) && folder[strlen(above)] == '/';
 }
 
-/* Whether the text has "SOURCE_DIR ${CMAKE_CURRENT_SOURCE_DIR}/../.." with as many steps up as the
- * folder is deep: that of an external project, which is the root. */
-static gboolean has_root_built(const char *text, const char *folder)
+/* "SOURCE_DIR ${CMAKE_CURRENT_SOURCE_DIR}/../.." with as many steps up as the folder is deep: that
+ * of an external project, which is the root. The caller unrefs it. */
+static GRegex *regex_for_root(const char *folder)
 {
     g_autofree char *pattern = g_strdup_printf(
         "^[^#\\n]*\\bSOURCE_DIR\\s+\"?\\$\\{(CMAKE(_CURRENT)?|PROJECT)_SOURCE_DIR\\}(/\\.\\.){%u}/?\"?"
         "\\s*(#|\\)|$)",
         span_path_depth(folder) + 1);
-    return g_regex_match_simple(pattern, text, G_REGEX_MULTILINE, 0);
+    return g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
 }
 
 /* Whether a file of the folder's build has the root's project built, as one that fetches or builds
  * first what that needs does. */
 static gboolean is_superbuild(const Tree *tree, const char *folder)
 {
+    g_autoptr(GRegex) regex = regex_for_root(folder);
     const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
+    for (guint i = 0; i < files->len && regex != NULL; i++) {
         const TreeFile *file = files->pdata[i];
         if (!is_below(file->path, folder) || !(g_str_has_suffix(file->path, ".cmake") ||
                                                g_str_has_suffix(file->path, "/CMakeLists.txt"))) {
             continue;
         }
         g_autofree char *text = tree_read_text(tree, file->path, NULL, NULL);
-        if (text != NULL && has_root_built(text, folder)) {
+        if (text != NULL && g_regex_match(regex, text, 0, NULL)) {
             return TRUE;
         }
     }

@@ -32,7 +32,7 @@
 #define MAKE_TOO_MANY "value"
 
 /* Where the tree lies as far as makefiles can see. */
-#define MAKE_ROOT "/source"
+#define MAKE_ROOT FACTS_SOURCE_ROOT
 
 /* Folders that make looks for sources in. */
 #define MAKE_SEARCH "VPATH"

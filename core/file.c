@@ -139,6 +139,26 @@ gboolean file_write(const char *path, const char *contents, gsize length, GError
     return written;
 }
 
+gboolean file_may_write(const char *path, GError **error)
+{
+    if (g_str_equal(path, FILE_STANDARD_OUTPUT)) {
+        return TRUE;
+    }
+    if (g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        return fail_writing(path, EISDIR, error);
+    }
+    gboolean directly =
+        g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    char *target = realpath(path, NULL);
+    g_autofree char *folder = g_path_get_dirname(target != NULL ? target : path);
+    free(target);
+    if (g_access(directly ? path : folder, W_OK) != 0) {
+        return fail_writing(path, errno, error);
+    }
+    return directly || g_file_test(folder, G_FILE_TEST_IS_DIR) ||
+           fail_writing(path, ENOTDIR, error);
+}
+
 static char *fail_reading(const char *path, int number, GError **error)
 {
     const char *remedy = "try again";

@@ -15,6 +15,11 @@
  * an existing file are kept; a new one gets what the umask allows. */
 gboolean file_write(const char *path, const char *contents, gsize length, GError **error);
 
+/* Whether there is a place for file_write() to put the file: for asking before work that takes long
+ * or costs something. FALSE and the error that file_write() would give where the folder is missing
+ * or may not be written to, or the path is a folder's. TRUE is no promise: disks fill. */
+gboolean file_may_write(const char *path, GError **error);
+
 /* The whole of a regular file, NUL-terminated; NULL and an error when it can't be read or is larger
  * than `limit` bytes. `length` may be NULL. The caller frees it with g_free. */
 char *file_read(const char *path, gsize limit, gsize *length, GError **error);

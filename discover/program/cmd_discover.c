@@ -134,8 +134,6 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
-    } else if (!options->update && !may_replace(path, options->format, analysis->arena, error)) {
-        return NULL;
     }
     /* What a model said in that layout is written as it said it, with names and versions that a
      * specification has no place for. */
@@ -272,6 +270,49 @@ static gboolean has_findings(const DiscoverOptions *options, const Analysis *ana
            diagnostics_count(analysis->diagnostics, DIAGNOSTIC_ERROR) > 0;
 }
 
+static gboolean has_place(const char *path, GError **error)
+{
+    return path == NULL || file_may_write(path, error);
+}
+
+/* Whether the specification is only compared with the file that is there. */
+static gboolean only_compares(const DiscoverOptions *options)
+{
+    return options->check && options->update;
+}
+
+static gboolean specification_has_place(const DiscoverOptions *options, const char *path,
+                                        GError **error)
+{
+    if (only_compares(options)) {
+        return TRUE;
+    }
+    g_autoptr(Arena) arena = arena_new();
+    return has_place(path, error) &&
+           (options->update || may_replace(path, options->format, arena, error));
+}
+
+static gboolean outputs_have_place(const DiscoverOptions *options, GError **error)
+{
+    if (!has_place(options->facts, error) || !has_place(options->ledger, error) ||
+        !spares_specification("facts", options->facts, error) ||
+        !spares_specification("ledger", options->ledger, error)) {
+        return FALSE;
+    }
+    return options->output == NULL || specification_has_place(options, options->output, error);
+}
+
+gboolean cmd_discover_may_write(const DiscoverOptions *options, const Terminal *err,
+                                ExitStatus *status)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean may = outputs_have_place(options, &error);
+    if (!may) {
+        *status = refuse(err, error);
+    }
+    return may;
+}
+
 ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis,
                         const Terminal *out, const Terminal *err)
 {
@@ -285,8 +326,8 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s: %s", path, outputs);
         return refuse(err, error);
     }
-    if (!spares_specification("facts", options->facts, &error) ||
-        !spares_specification("ledger", options->ledger, &error)) {
+    /* Once more for what was named before: a model is asked next, and that costs. */
+    if (!specification_has_place(options, path, &error)) {
         return refuse(err, error);
     }
     const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;
@@ -302,13 +343,12 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
     specification->model =
         analysis->model != NULL ? model_record(analysis->model, analysis->arena) : NULL;
     g_autofree char *text = specification_for(options, analysis, specification, path, &error);
-    gboolean only_compare = options->check && options->update;
     if (text == NULL || !write_facts(options, analysis->facts, &error) ||
-        (!only_compare && !file_write(path, text, strlen(text), &error))) {
+        (!only_compares(options) && !file_write(path, text, strlen(text), &error))) {
         return refuse(err, error);
     }
     if (!discover_options_fill_stdout(options) && (options->json || !options->quiet)) {
-        report(options, analysis, specification, only_compare ? NULL : path, out);
+        report(options, analysis, specification, only_compares(options) ? NULL : path, out);
     }
     if (analysis->model != NULL && model_failed(analysis->model)) {
         return EXIT_STATUS_ENVIRONMENT;

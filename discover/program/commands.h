@@ -4,6 +4,11 @@
 
 #include "discover/program/analysis.h"
 
+/* Whether the files that a person named for cmd_discover() can be put there, asked before the
+ * analysis, which may take long, and before a model, which costs. FALSE, a message on `err` and the
+ * exit status otherwise; what cannot be known before is asked again when they are written. */
+gboolean cmd_discover_may_write(const DiscoverOptions *options, const Terminal *err,
+                                ExitStatus *status);
 /* cmd_discover.c: writes the specification, the facts and the ledger, and shows what was found. */
 ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis,
                         const Terminal *out, const Terminal *err);

@@ -18,6 +18,10 @@ static ExitStatus discover(const DiscoverOptions *options, const char *program, 
                            const Terminal *err)
 {
     g_autoptr(GError) error = NULL;
+    ExitStatus status = EXIT_STATUS_DONE;
+    if (options->explain == NULL && !cmd_discover_may_write(options, err, &status)) {
+        return status;
+    }
     Progress progress = progress_on(err, !options->quiet);
     g_autoptr(Analysis) analysis = analysis_run(options, program, &progress, &error);
     progress_end(&progress);

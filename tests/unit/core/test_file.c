@@ -77,14 +77,50 @@ static void test_link(Fixture *fixture, gconstpointer data)
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
 }
 
-static void assert_refused(const char *path, const char *pattern)
+static void assert_says(const GError *error, const char *pattern)
 {
-    g_autoptr(GError) error = NULL;
-    g_assert_false(file_write(path, "new", 3, &error));
     g_assert_error(error, FILE_ERROR, FILE_ERROR_WRITE);
     if (!g_pattern_match_simple(pattern, error->message)) {
         g_error("\"%s\" does not match \"%s\"", error->message, pattern);
     }
+}
+
+static void assert_refused(const char *path, const char *pattern)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_false(file_write(path, "new", 3, &error));
+    assert_says(error, pattern);
+}
+
+static void assert_no_place(const char *path, const char *pattern)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_false(file_may_write(path, &error));
+    assert_says(error, pattern);
+    assert_refused(path, pattern);
+}
+
+static void test_may_write(Fixture *fixture, gconstpointer data)
+{
+    (void)data;
+    g_assert_true(file_may_write(fixture->path, NULL));
+    g_assert_true(file_may_write("-", NULL));
+    g_assert_true(file_may_write("/dev/null", NULL));
+    assert_no_place(fixture->folder, "*name a file, not a folder");
+    g_autofree char *nowhere = g_build_filename(fixture->folder, "no", "such", NULL);
+    assert_no_place(nowhere, "*create its folder first*");
+    g_assert_true(file_write(fixture->path, "old", 3, NULL));
+    g_assert_true(file_may_write(fixture->path, NULL));
+    g_autofree char *below = g_build_filename(fixture->path, "such", NULL);
+    assert_no_place(below, "*create its folder first*");
+    g_autofree char *link = g_build_filename(fixture->folder, "link", NULL);
+    g_assert_cmpint(symlink("out.txt", link), ==, 0);
+    g_assert_true(file_may_write(link, NULL));
+    if (geteuid() == 0) {
+        return; /* root may write everywhere */
+    }
+    g_chmod(fixture->folder, 0500);
+    assert_no_place(fixture->path, "*make the folder writable*");
 }
 
 static void test_refused(Fixture *fixture, gconstpointer data)
@@ -188,6 +224,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
 #define ADD(name, function) g_test_add("/file/" name, Fixture, NULL, set_up, function, tear_down)
+    ADD("may-write", test_may_write);
     ADD("replace", test_replace);
     ADD("link", test_link);
     ADD("refused", test_refused);

@@ -309,20 +309,21 @@ static void add_compared(MakeReading *self, const MakeVariable *variable, gboole
     }
 }
 
-/* Whether "-D$(NAME)" makes a definition of the value. */
+/* Whether "-D$(NAME)" or "-DKIND_$(NAME)" makes a definition of the value. */
 static gboolean names_definition(const MakeReading *self, const char *name)
 {
     g_autofree char *reference = g_strdup_printf("${%s}", name);
     for (guint i = 0; i < self->effects->len; i++) {
         const MakeEffect *effect = &g_array_index(self->effects, MakeEffect, i);
-        if (effect->kind == EFFECT_DEFINITION && strcmp(effect->name, reference) == 0) {
+        if (effect->kind == EFFECT_DEFINITION && g_str_has_suffix(effect->name, reference)) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* "-D$(KERNEL)", for which files to copy give one name or another: the sources ask for these. */
+/* "-D$(KERNEL)" or "-DKERNEL_$(KERNEL)", for which files to copy give one name or another: the
+ * sources ask for these. */
 static void add_named_definitions(MakeReading *self, const MakeVariable *variable,
                                   GPtrArray *values)
 {

@@ -169,6 +169,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
         if (!make_find_in_folders(self, by, word, base) && !include_known(self, by, word) &&
             !include_named(self, by, base)) {
             make_find_copied(self, base);
+            make_find_written(self, by, base, base);
             gboolean found = make_templates_for(self, base)->files->len > 0;
             by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;
             if (!found) {
@@ -304,7 +305,9 @@ static void look_at(MakeReading *self, MakeSource *source)
             }
             g_autofree char *whole = g_strstrip(g_strdup(statement->value));
             if (make_is_reference(whole) && g_strv_length(words) == 1) {
-                make_find_passed(self, source, whole, make_include_base(file, words[0]));
+                const char *wanted = make_include_base(file, words[0]);
+                make_find_passed(self, source, whole, wanted);
+                make_find_written(self, source, whole, wanted);
             }
         }
     }

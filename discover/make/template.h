@@ -57,6 +57,22 @@ void make_find_fitting_name(MakeReading *self, const MakeSource *by, MakeTemplat
  * is what the include asks for. More than MAKE_CHOSEN_MAX are samples that people copy. */
 void make_find_passed(MakeReading *self, const MakeSource *by, const char *reference,
                       const char *wanted);
+/* Behind the reference of a shell or a document's "<machine>" that begins there; NULL: none does.
+ */
+const char *make_shell_hole_end(const char *text);
+/* What the files are called that fit a name of a script, "machines/Macros.$MACHINE": a regular
+ * expression whose group is the name; NULL where nothing of it is certain, or all of it. `folder`:
+ * how theirs ends, or NULL. The caller frees both. */
+char *make_shell_file_name(const char *value, char **folder);
+/* Calls `found` with the texts of scripts in that folder and in those above it, until it says that
+ * this is enough. */
+void make_each_script(MakeReading *self, const char *first,
+                      gboolean (*found)(const char *text, gpointer data), gpointer data);
+/* Of "include $(SETTINGS)", a file that is nowhere in the tree: where a script writes it, those
+ * that it may have it include, "include ../machines/settings.${machine}". `word` says what is
+ * included, `wanted` what the list is for. */
+void make_find_written(MakeReading *self, const MakeSource *by, const char *word,
+                       const char *wanted);
 /* Files that are to be copied to that name. */
 void make_find_copied(MakeReading *self, const char *wanted);
 /* Files for that list, which no name tells: those that documents say are copied, or that differ

@@ -17,9 +17,7 @@ typedef struct {
     char *folder;    /* how the file's folder ends, "/machines/"; NULL: nothing is certain */
 } Passed;
 
-/* Behind the reference of a shell or a document's "<machine>" that begins there; NULL: none does.
- */
-static const char *hole_end(const char *text)
+const char *make_shell_hole_end(const char *text)
 {
     if (*text == '<') {
         const char *end = strchr(text, '>');
@@ -40,7 +38,7 @@ static const char *last_part(const char *value, const char **certain)
     const char *open = value;
     *certain = value;
     for (const char *at = value; *at != '\0';) {
-        const char *end = hole_end(at);
+        const char *end = make_shell_hole_end(at);
         open = end != NULL ? end : open;
         if (end == NULL && *at == '/') {
             begin = at + 1;
@@ -71,7 +69,7 @@ static char *name_of(const char *part)
     gboolean behind_hole = FALSE;
     guint holes = 0;
     for (const char *at = part; *at != '\0';) {
-        const char *end = hole_end(at);
+        const char *end = make_shell_hole_end(at);
         if (end != NULL) {
             /* One of several beside each other takes what all of them do. */
             g_string_append(regex, behind_hole ? "" : ".+");
@@ -92,20 +90,29 @@ static char *name_of(const char *part)
                : NULL;
 }
 
-static void look_at_text(Passed *self, const char *text)
+char *make_shell_file_name(const char *value, char **folder)
 {
+    const char *certain = NULL;
+    const char *part = last_part(value, &certain);
+    char *name = name_of(part);
+    *folder = name != NULL ? folder_of(certain, part) : NULL;
+    return name;
+}
+
+/* Whether it says what is looked for. */
+static gboolean look_at_text(const char *text, gpointer data)
+{
+    Passed *self = data;
     if (self->file_name != NULL || strstr(text, self->variable) == NULL) {
-        return;
+        return FALSE;
     }
     g_autoptr(GMatchInfo) match = NULL;
     for (g_regex_match(self->given, text, 0, &match);
          self->file_name == NULL && g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *value = g_match_info_fetch(match, 1);
-        const char *certain = NULL;
-        const char *part = last_part(value, &certain);
-        self->file_name = name_of(part);
-        self->folder = self->file_name != NULL ? folder_of(certain, part) : NULL;
+        self->file_name = make_shell_file_name(value, &self->folder);
     }
+    return self->file_name != NULL;
 }
 
 static void look_at_lines(MakeReading *reading, const char *path, char *const *lines, gpointer data)
@@ -113,15 +120,15 @@ static void look_at_lines(MakeReading *reading, const char *path, char *const *l
     (void)reading;
     (void)path;
     for (guint i = 0; lines[i] != NULL; i++) {
-        look_at_text(data, lines[i]);
+        look_at_text(lines[i], data);
     }
 }
 
-/* Scripts in the folder of the makefile, and in those above it. */
-static void look_at_scripts(MakeReading *self, Passed *passed, const char *first)
+void make_each_script(MakeReading *self, const char *first,
+                      gboolean (*found)(const char *text, gpointer data), gpointer data)
 {
     g_autofree char *folder = g_strdup(first);
-    for (guint scripts = 0; passed->file_name == NULL;) {
+    for (guint scripts = 0;;) {
         const GPtrArray *children = tree_children(self->tree, folder);
         for (guint i = 0; children != NULL && i < children->len; i++) {
             const char *path = make_path(self, folder, children->pdata[i]);
@@ -130,8 +137,8 @@ static void look_at_scripts(MakeReading *self, Passed *passed, const char *first
                 make_ledger(self, MAKE_LIMIT_SCRIPTS, path, NULL);
                 return;
             }
-            if (text != NULL) {
-                look_at_text(passed, text);
+            if (text != NULL && found(text, data)) {
+                return;
             }
         }
         if (*folder == '\0') {
@@ -183,7 +190,7 @@ void make_find_passed(MakeReading *self, const MakeSource *by, const char *refer
         return;
     }
     Passed passed = {.variable = name, .given = regex};
-    look_at_scripts(self, &passed, by->file->folder);
+    make_each_script(self, by->file->folder, look_at_text, &passed);
     if (passed.file_name == NULL) {
         make_each_document(self, look_at_lines, &passed);
     }

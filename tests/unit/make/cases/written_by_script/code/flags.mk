@@ -1,0 +1,5 @@
+include $(settings)
+
+ifneq ("$(VECTORS)","")
+  FLAGS += -DTIDE_VECTORS_$(VECTORS)
+endif

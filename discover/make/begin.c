@@ -399,6 +399,7 @@ void make_begin_free(gpointer begin)
     MakeBegin *self = begin;
     if (self != NULL) {
         g_clear_pointer(&self->cases, g_hash_table_unref);
+        g_clear_pointer(&self->samples, g_hash_table_unref);
         g_clear_pointer(&self->apart, g_ptr_array_unref);
         g_free(self->folder);
         g_free(self->entry);
@@ -495,6 +496,7 @@ GPtrArray *make_begins(const Tree *tree, const MakeReadOptions *options, Facts *
             add_begin(begins, folders->pdata[i], entry);
         }
     }
+    make_add_samples(tree, options, begins);
     if (begins->len > 0) {
         return begins;
     }

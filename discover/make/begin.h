@@ -8,11 +8,13 @@
 
 typedef struct MakeBegin {
     char *folder;
-    char *entry;       /* path of the makefile to begin with */
-    GHashTable *cases; /* set of paths: makefiles of cases that people copy and edit (cases.h);
-                        * NULL: none */
-    GPtrArray *apart;  /* char *: folders that are no part of it; NULL: none */
-    gboolean switched; /* most of these say yes or no to something */
+    char *entry;         /* path of the makefile to begin with */
+    GHashTable *cases;   /* set of paths: makefiles of cases that people copy and edit (cases.h);
+                          * NULL: none */
+    GPtrArray *apart;    /* char *: folders that are no part of it; NULL: none */
+    gboolean switched;   /* most of these say yes or no to something */
+    GHashTable *samples; /* set of paths: settings of a framework outside of the tree
+                          * (begin_samples.c); NULL: none */
 } MakeBegin;
 
 void make_begin_free(gpointer begin);
@@ -46,6 +48,9 @@ gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);
  * a tool looks for. The tree owns it. */
 const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options,
                                          Facts *facts);
+/* begin_samples.c: adds the files of settings for a framework outside of the tree that a project
+ * keeps for several machines to the build that they lie in, or as one of their own. */
+void make_add_samples(const Tree *tree, const MakeReadOptions *options, GPtrArray *begins);
 /* The text of a script that a person may have written; NULL for any other file. The caller frees
  * it. */
 char *make_script_text(const Tree *tree, const char *path);

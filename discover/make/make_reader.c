@@ -307,7 +307,7 @@ static void gather_files(MakeReading *self)
             g_hash_table_insert(self->base_names, (gpointer)base, paths);
         }
         g_ptr_array_add(paths, (gpointer)file->path);
-        if (is_makefile(self, base)) {
+        if (is_makefile(self, base) || make_is_sample(self, file->path)) {
             make_source(self, file->path);
         }
     }
@@ -354,6 +354,18 @@ static void mark_cases(MakeReading *self)
     }
 }
 
+/* The framework's makefiles, which are no part of the tree, read what samples of settings say. */
+static void mark_samples(MakeReading *self)
+{
+    for (guint i = 0; self->begin->samples != NULL && i < self->order->len; i++) {
+        MakeSource *source = self->order->pdata[i];
+        if (make_is_sample(self, source->file->path)) {
+            source->edited = source->central = source->begins = TRUE;
+            source->hands_on = G_MAXUINT;
+        }
+    }
+}
+
 /* Conditions that became too large for an answer. */
 static void note_give_ups(MakeReading *self, const MakeSource *top)
 {
@@ -377,6 +389,7 @@ static void read_top_level(MakeReading *self)
     top = make_find_delegate(self, top);
     make_find_templates(self, top);
     mark_cases(self);
+    mark_samples(self);
     make_find_handed_on(self, top);
     make_find_called(self, top);
     guint entries = self->order->len;

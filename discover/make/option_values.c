@@ -359,6 +359,19 @@ static void add_spread_values(MakeReading *self, const MakeVariable *variable, G
     }
 }
 
+/* "PRECISION = DOUBLE" in samples of settings, which nothing in the tree reads: their words are all
+ * that is known. */
+static void add_sample_words(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
+{
+    for (guint i = 0; variable->handed_on > 0 && i < variable->declarations->len; i++) {
+        const Declaration *declaration = &g_array_index(variable->declarations, Declaration, i);
+        if (declaration->value != NULL && make_is_name(declaration->value) &&
+            make_is_sample(self, declaration->at.path)) {
+            make_add_value(self, values, declaration->value, VALUE_DECLARED, declaration->at);
+        }
+    }
+}
+
 /* Nobody in the tree tests it: "USE_X = FALSE" is turned on as it is turned off. */
 static void add_opposite(MakeReading *self, const MakeVariable *variable, GPtrArray *values)
 {
@@ -447,6 +460,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
     add_compared(self, variable, told, values);
     add_alternatives(self, variable, values);
     add_named_definitions(self, variable, values);
+    add_sample_words(self, variable, values);
     add_default_values(self, variable, values);
     return without_stand_ins(self, variable, values);
 }

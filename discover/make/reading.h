@@ -399,6 +399,13 @@ void make_survey(MakeReading *self);
 void make_survey_writers(MakeReading *self);
 /* computed.c: counts what is assigned by a name that another variable is part of. */
 void make_survey_computed(MakeReading *self);
+/* begin_samples.c: whether the file is one of the samples of settings for a framework, and whether
+ * so few of these set the variable that it is for one site. */
+gboolean make_is_sample(const MakeReading *self, const char *path);
+gboolean make_is_of_few_samples(const MakeReading *self, const MakeVariable *variable);
+/* role.c: "-O3", "-arch=sm_60": whether one of the flags says how far the compiler goes, or for
+ * which machine. */
+gboolean make_explains_itself(const char *value);
 /* Variables that make sets or gives a meaning to. */
 gboolean make_is_builtin(const char *name);
 /* Whether the files that configure the build assign it in one place, under no condition, and a text

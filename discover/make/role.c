@@ -135,11 +135,11 @@ static gboolean asks_by_name(const char *name)
 /* "USE_MPI = TRUE" for the makefile of a framework, as its name says, or that others set it as
  * well, or a document that tells people to. Whatever else stands above an include may be anything.
  */
-static gboolean is_handed_on(const MakeVariable *self)
+static gboolean is_handed_on(const MakeReading *reading, const MakeVariable *self)
 {
     gboolean theirs = self->handed_on >= HANDED_ON_MIN || self->asked || asks_by_name(self->name);
-    return self->handed_on > 0 && theirs && !is_used(self) && self->tests == 0 && !self->passed &&
-           !self->written;
+    return self->handed_on > 0 && theirs && !make_is_of_few_samples(reading, self) &&
+           !is_used(self) && self->tests == 0 && !self->passed && !self->written;
 }
 
 /* Flags that say how the machine is used, or what the program is made for; not where things are,
@@ -176,7 +176,7 @@ static gboolean is_setting_value(const char *value)
 
 /* "OPTFLAGS = -O3", "CUDA_ARCH = -arch=sm_60": how far the compiler goes, and for which machine,
  * says itself what it is for. */
-static gboolean explains_itself(const char *value)
+gboolean make_explains_itself(const char *value)
 {
     g_auto(GStrv) words = g_strsplit_set(value, " \t", -1);
     for (guint i = 0; words[i] != NULL; i++) {
@@ -202,7 +202,7 @@ static gboolean is_setting(const MakeVariable *self, GHashTable *blocks)
     gboolean told =
         self->documented || self->among_settings || self->machine_flag != NULL ||
         g_hash_table_contains(blocks, GUINT_TO_POINTER(self->block)) ||
-        (self->setting != NULL && !self->one_of_machines && explains_itself(self->setting) &&
+        (self->setting != NULL && !self->one_of_machines && make_explains_itself(self->setting) &&
          !is_listed(flag_names, G_N_ELEMENTS(flag_names), self->name));
     const char *value = self->setting != NULL && *self->setting == '\0' && self->spelled != NULL
                             ? self->spelled
@@ -411,14 +411,14 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
     /* Nothing but an include guard's own test asks for it. */
     gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
                      self->assigned + self->defaults > 0;
-    gboolean told = is_handed_on(self) || (self->commented > 0 && (read || self->assigned > 0)) ||
-                    self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
-                    (self->defaults > self->otherwise && (read || self->explicit > 0) && !guard &&
-                     !names_file(self)) ||
-                    is_chooser(self) || is_settled_switch(self) ||
-                    is_settled_beside(self, blocks) || is_setting(self, blocks) ||
-                    is_settled_word(self) || make_is_asked_switch(self) || is_asked_setting(self) ||
-                    is_overridden_at_times(self) || is_heard_first(self);
+    gboolean told =
+        is_handed_on(reading, self) || (self->commented > 0 && (read || self->assigned > 0)) ||
+        self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
+        (self->defaults > self->otherwise && (read || self->explicit > 0) && !guard &&
+         !names_file(self)) ||
+        is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
+        is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
+        is_asked_setting(self) || is_overridden_at_times(self) || is_heard_first(self);
     /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
      */
     gboolean own = self->always > 0 ||

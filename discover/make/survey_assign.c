@@ -309,7 +309,9 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
     gboolean plain = is_plain(statement);
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
     if (plain && unset->len == 0) {
-        count_handed_on(variable, source, statement, is_switch_word(statement->value));
+        gboolean flags = make_is_sample(self, source->file->path) && *statement->value == '-' &&
+                         make_explains_itself(statement->value);
+        count_handed_on(variable, source, statement, flags || is_switch_word(statement->value));
     }
     /* "ifdef X", "else", "X := no". */
     gboolean otherwise =

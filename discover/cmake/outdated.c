@@ -3,9 +3,9 @@
 #include <string.h>
 
 /* What may stand around the name. */
-static const char *const fillers[] = {"a",    "an",   "are",      "been",    "cmake",  "flag",
-                                      "has",  "have", "is",       "now",     "option", "setting",
-                                      "that", "the",  "variable", "warning", "was",    NULL};
+static const char *const fillers[] = {"a",    "an",    "are", "been",     "cmake",   "flag", "has",
+                                      "have", "is",    "now", "option",   "setting", "of",   "that",
+                                      "the",  "usage", "use", "variable", "warning", "was",  NULL};
 
 static gboolean is_name_byte(char c)
 {

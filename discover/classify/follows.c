@@ -68,15 +68,50 @@ static gboolean has_literal(const GPtrArray *literals, const Condition *literal)
     return FALSE;
 }
 
+/* Whether what a default hangs on is told by words that name architectures: HOST_ARCH. */
+static gboolean names_architecture(const Project *project, Arena *arena, const char *subject)
+{
+    g_autoptr(Mentions) mentions = mentions_of_name(project->knowledge, arena, subject);
+    for (guint i = 0; i < mentions->mentions->len; i++) {
+        const Term *term = g_array_index(mentions->mentions, Mention, i).term;
+        if (term->has_category &&
+            (term->category == CATEGORY_GPU_ARCH || term->category == CATEGORY_SIMD)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A check has a name. Conditions that are too large to be written are told by a sentence of the
+ * options that they are about, and nothing is searched for in them. */
+static gboolean is_told_in_words(const Condition *literal)
+{
+    return literal->subject_kind == CONDITION_SUBJECT_PROBE &&
+           strchr(literal->subject, ' ') != NULL;
+}
+
+/* Whether it is what people chose that decides: one value of an option, or a sentence about some.
+ */
+static gboolean is_about_choice(const Condition *literal)
+{
+    return is_told_in_words(literal) ||
+           (literal->subject_kind == CONDITION_SUBJECT_OPTION && literal->relation != NULL);
+}
+
 void follows_read_defaults(const Project *project, Subject *subject, Arena *arena)
 {
     g_auto(Ways) ways = ways_of(arena, subject->option);
     for (guint i = 0; ways.on != NULL && ways.off != NULL && i < ways.on->len; i++) {
         const Condition *literal = ways.on->pdata[i];
-        gboolean search = literal->kind == CONDITION_ATOM &&
-                          (literal->subject_kind == CONDITION_SUBJECT_PACKAGE ||
-                           literal->subject_kind == CONDITION_SUBJECT_PROBE);
-        if (search && !has_literal(ways.off, literal)) {
+        if (literal->kind != CONDITION_ATOM || has_literal(ways.off, literal)) {
+            continue;
+        }
+        if (is_about_choice(literal)) {
+            if (names_architecture(project, arena, literal->subject)) {
+                trait_set_add(&subject->traits, TRAIT_FOLLOWS_ARCH);
+            }
+        } else if (literal->subject_kind == CONDITION_SUBJECT_PACKAGE ||
+                   literal->subject_kind == CONDITION_SUBJECT_PROBE) {
             signs_add_search(project, subject, arena, literal->subject, WEIGHT_FOUND);
         }
     }

@@ -29,6 +29,7 @@
     X(BUNDLED,      "bundled")       /* it adds what others wrote, of its name or linked by it alone */ \
     X(OF_SEARCH,    "of_search")     /* only the file that searches for a package sets it */ \
     X(FOLLOWS_SEARCH, "follows_search") /* its default says whether a technology was found */ \
+    X(FOLLOWS_ARCH, "follows_arch")  /* its default says for which architecture it is compiled */ \
     X(AUTOTOOLS, "autotools") /* an argument or variable of a configure script */               \
     X(ARGUMENT,  "argument")  /* the same, but no variable: --with-x */               \
     X(MAKE,         "make")          /* a variable of a makefile */                  \

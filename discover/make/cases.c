@@ -7,6 +7,8 @@
 
 /* Less than three folders are no family. */
 #define CASES_MIN 3u
+/* Characters between "copy" and the name of what is copied; a sentence. */
+#define COPIED_WITHIN "{0,120}?"
 
 /* The makefiles that include one file. */
 typedef struct {
@@ -298,16 +300,17 @@ static gboolean is_told(const Tree *tree, const char *path)
     return FALSE;
 }
 
-/* The build that begins with the shared file; what each of the others says is its own. */
-static MakeBegin *framework_of(const Family *family)
+/* The build that begins with a file; what each of the family says is its own. */
+static MakeBegin *framework_of(const Family *family, const char *entry)
 {
     MakeBegin *begin = g_new0(MakeBegin, 1);
     begin->folder = g_strdup("");
-    begin->entry = g_strdup(family->shared);
+    begin->entry = g_strdup(entry);
     begin->apart = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < family->paths->len; i++) {
         char *folder = make_folder_of(family->paths->pdata[i]);
-        if (*folder != '\0' && !make_is_below(family->shared, folder)) {
+        if (*folder != '\0' && !make_is_below(family->shared, folder) &&
+            !make_is_below(entry, folder)) {
             g_ptr_array_add(begin->apart, folder);
         } else {
             g_free(folder);
@@ -316,11 +319,62 @@ static MakeBegin *framework_of(const Family *family)
     return begin;
 }
 
+/* Whether a document tells people to copy the file. */
+static gboolean is_told_to_copy(const Tree *tree, const char *path)
+{
+    g_autofree char *name = g_regex_escape_string(make_base_of(path), -1);
+    g_autofree char *text = g_strdup_printf(
+        "\\b(?i:copy|copying|cp)\\b[^.]" COPIED_WITHIN "(?<![\\w.-])%s(?![\\w-])", name);
+    g_autoptr(GRegex) regex = g_regex_new(text, 0, 0, NULL);
+    g_autoptr(GPtrArray) documents = make_documents(tree, "");
+    for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX) && regex != NULL; i++) {
+        g_autofree char *document = make_read_document_text(tree, documents->pdata[i]);
+        if (document != NULL && g_regex_match(regex, document, 0, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The makefile that people copy for an application of theirs, "Makefile.template", which includes
+ * what those of the family do; NULL for none or several. */
+static const char *copied_for(const Search *self, const Family *family)
+{
+    g_autofree char *name = g_regex_escape_string(make_base_of(family->shared), -1);
+    g_autofree char *text = g_strdup_printf("^[ \\t]*[-s]?include[ \\t]+\\S*/%s[ \\t]*$", name);
+    const GPtrArray *files = tree_files(self->tree);
+    const char *found = NULL;
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = ((const TreeFile *)files->pdata[i])->path;
+        if (!make_is_named_makefile(make_base_of(path)) ||
+            make_lies_aside(self->options, path, "") || builders_lies_in_copy(self->tree, path)) {
+            continue;
+        }
+        g_autofree char *makefile = tree_read_text(self->tree, path, NULL, NULL);
+        if (makefile == NULL || !g_regex_match_simple(text, makefile, G_REGEX_MULTILINE, 0) ||
+            !is_told_to_copy(self->tree, path)) {
+            continue;
+        }
+        if (found != NULL) {
+            return NULL;
+        }
+        found = path;
+    }
+    return found;
+}
+
 MakeBegin *make_cases_framework(const Tree *tree, const MakeReadOptions *options, Facts *facts)
 {
     g_auto(Search) search = search_in(tree, options, TRUE);
     const Family *family = search_families(&search, facts);
-    gboolean settles =
-        family != NULL && !family->outside && family->switched * 2 > family->paths->len;
-    return settles && is_told(tree, family->shared) ? framework_of(family) : NULL;
+    if (family == NULL || family->outside) {
+        return NULL;
+    }
+    /* What people copy says by itself what they may write. */
+    const char *copied = copied_for(&search, family);
+    if (copied != NULL) {
+        return framework_of(family, copied);
+    }
+    gboolean settles = family->switched * 2 > family->paths->len;
+    return settles && is_told(tree, family->shared) ? framework_of(family, family->shared) : NULL;
 }

@@ -18,8 +18,9 @@ MakeBegin *make_cases_find(const Tree *tree, const MakeReadOptions *options, gbo
                            Facts *facts);
 /* Beside a build that another tool does: what begins with the makefile, of none of the side
  * folders, that most makefiles of the tree include, which say yes or no to something before, as
- * those of applications do that stand on the project; documents name it. NULL for none. The caller
- * frees it. */
+ * those of applications do that stand on the project; documents name it. Where documents tell
+ * people to copy one makefile by another name that includes it as well, it begins with that. NULL
+ * for none. The caller frees it. */
 MakeBegin *make_cases_framework(const Tree *tree, const MakeReadOptions *options, Facts *facts);
 /* Whether the makefile builds something by itself. */
 gboolean make_cases_builds(const Tree *tree, const char *path);

@@ -461,6 +461,7 @@ GPtrArray *make_option_values(MakeReading *self, const MakeVariable *variable, O
     add_alternatives(self, variable, values);
     add_named_definitions(self, variable, values);
     add_sample_words(self, variable, values);
+    make_add_commented_definitions(self, variable, values);
     add_default_values(self, variable, values);
     return without_stand_ins(self, variable, values);
 }

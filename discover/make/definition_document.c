@@ -33,6 +33,7 @@ typedef struct {
     gboolean comments;    /* of a makefile */
     gboolean other_build; /* the document speaks of CMake, whose command line looks the same */
     gboolean own_build;   /* it speaks of makefiles */
+    gboolean told_list;   /* it says to which variable of makefiles some are added */
     gboolean defines;     /* it speaks of definitions: "-DNAME" */
     guint mentions;
     const char *heading; /* the variable that the last heading of the document names; NULL */
@@ -51,6 +52,16 @@ typedef struct {
 static const char *behind_marks(const char *line)
 {
     return line + strspn(line, " \t#*+|`\"'-");
+}
+
+/* Where what is told of a term begins: with an item, behind a blank line. */
+static gboolean goes_on(char *const *lines, guint at)
+{
+    guint next = at + 1;
+    next += lines[next] != NULL && *lines[at] != '\0' && lines[next][0] == '\0' &&
+            strchr("-*", *lines[at]) != NULL;
+    return lines[next] != NULL && g_ascii_isspace(*lines[next]) &&
+           lines[next][strspn(lines[next], " \t\r")] != '\0';
 }
 
 static gboolean is_blank(const char *line)
@@ -282,10 +293,8 @@ static char *term_at(const Reading *self, guint at, char **text)
     if (row != NULL || !self->defines) {
         return row;
     }
-    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
-    const char *next = self->lines[at + 1];
-    if (length < TERM_BYTES_MIN || line[length + strspn(line + length, " \t\r")] != '\0' ||
-        next == NULL || is_blank(next) || !g_ascii_isspace(*next)) {
+    g_autofree char *term = document_row_term(line);
+    if (term == NULL || strlen(term) < TERM_BYTES_MIN || !goes_on(self->lines, at)) {
         return NULL;
     }
     GString *told = g_string_new(NULL);
@@ -300,7 +309,7 @@ static char *term_at(const Reading *self, guint at, char **text)
         g_string_append_printf(told, "%s%s", told->len > 0 && *more != '\0' ? " " : "", more);
     }
     *text = g_string_free(told, FALSE);
-    return g_strndup(line, length);
+    return g_steal_pointer(&term);
 }
 
 /* The sentences of the text that are told; its beginning when none ends there. */
@@ -328,7 +337,8 @@ static gboolean is_among_known(const Reading *self, guint at, const char *macro)
 static void read_term(Reading *self, guint at)
 {
     g_autofree char *text = NULL;
-    g_autofree char *macro = !self->other_build ? term_at(self, at, &text) : NULL;
+    g_autofree char *macro =
+        !self->other_build || self->told_list ? term_at(self, at, &text) : NULL;
     MakeReading *reading = self->lists->reading;
     if (macro == NULL || g_hash_table_contains(reading->variables, macro) ||
         !is_among_known(self, at, macro) || !has_room(self, macro)) {
@@ -399,16 +409,19 @@ static void note_written(Reading *self, guint at)
         g_autofree char *macro = g_match_info_fetch(match, 1);
         self->defines = TRUE;
         self->known_terms += stands_for_any(macro) ? KNOWN_TERMS_MIN : 0;
+        g_autofree char *word = g_strdup_printf("-D%s", macro);
+        self->told_list = self->told_list || added_to(self, at, word) != NULL;
         g_hash_table_add(self->written, g_steal_pointer(&macro));
     }
     const char *line = self->lines[at];
-    gsize length = strspn(line, G_CSET_A_2_Z G_CSET_DIGITS "_");
-    gboolean alone = line[length + strspn(line + length, " \t\r")] == '\0';
     g_autofree char *text = NULL;
-    g_autofree char *term = alone ? g_strndup(line, length) : document_row_read(line, &text);
+    char *alone = document_row_term(line);
+    g_autofree char *term = alone != NULL ? alone : document_row_read(line, &text);
     const GPtrArray *known = term != NULL ? g_hash_table_lookup(self->lists->by_macro, term) : NULL;
     gboolean marked = document_tables_note(&self->tables, line, known != NULL);
-    self->known_terms += known != NULL && !marked ? 1 : 0;
+    /* One that the document has written as a definition before shows what the others are. */
+    guint shows = term != NULL && g_hash_table_contains(self->written, term) ? 2 : 1;
+    self->known_terms += known != NULL && !marked ? shows : 0;
     if (known != NULL && self->known_list == NULL) {
         self->known_list = ((const ListedDefinition *)known->pdata[0])->variable;
     }
@@ -423,7 +436,7 @@ static void read_lines(MakeReading *reading, const char *path, char *const *line
     }
     self->path = path;
     self->lines = lines;
-    self->other_build = self->own_build = self->defines = FALSE;
+    self->other_build = self->own_build = self->defines = self->told_list = FALSE;
     self->heading = self->known_list = NULL;
     self->known_terms = 0;
     g_hash_table_remove_all(self->written);

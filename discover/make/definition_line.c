@@ -162,6 +162,22 @@ static void note_use(const char *name, gpointer data)
     g_hash_table_add(data, g_strdup(name));
 }
 
+/* The text of a value without the patterns of functions that look for words or take them out,
+ * "$(filter-out -DX -DY,$(FLAGS))": what stands there is not added. The caller frees it. */
+static char *without_patterns(const char *value)
+{
+    static const char *const begins[] = {"$(filter-out ", "$(filter ", "$(findstring ", "$(subst ",
+                                         "$(patsubst "};
+    char *text = g_strdup(value);
+    for (guint i = 0; i < G_N_ELEMENTS(begins); i++) {
+        for (char *at = strstr(text, begins[i]); at != NULL; at = strstr(at + 1, begins[i])) {
+            gsize length = strlen(begins[i]);
+            memset(at + length, ' ', strcspn(at + length, ","));
+        }
+    }
+    return text;
+}
+
 static void read_statement(DefinitionLists *self, const MakeSource *source, ListedRank rank,
                            const MakeStatement *statement)
 {
@@ -176,7 +192,8 @@ static void read_statement(DefinitionLists *self, const MakeSource *source, List
         statement->line < GPOINTER_TO_UINT(g_hash_table_lookup(self->replacing, statement->name));
     g_autoptr(GPtrArray) found = g_ptr_array_new();
     gboolean mixed = FALSE;
-    g_auto(GStrv) words = g_strsplit_set(statement->value, " \t\n", -1);
+    g_autofree char *added = without_patterns(statement->value);
+    g_auto(GStrv) words = g_strsplit_set(added, " \t\n", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         const char *definition = definition_of_word(reading, words[i]);
         ListedDefinition *listed =

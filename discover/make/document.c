@@ -1,5 +1,6 @@
 /* What a project's own documents say of variables: "setenv USE_MPI y" in INSTALL, "make GPU=1" in
  * README.md. */
+#include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -13,23 +14,35 @@
 /* And looked for so many lines up and down: many variables may stand in one long list. */
 #define PARAGRAPH_LINES_MAX 64u
 
+/* Whether a path lies in a folder of documents, which stands in the root: "docs", "README.src". */
+static gboolean lies_in_documents(const char *path)
+{
+    static const char *const folders[] = {"doc/", "docs/",          "Docs/",
+                                          "Doc/", "documentation/", "Documentation/"};
+    gboolean among = g_str_has_prefix(path, "README");
+    for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
+        among = among || g_str_has_prefix(path, folders[i]);
+    }
+    return among;
+}
+
 static gboolean is_document(const char *path)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD", "COMPIL"};
     static const char *const endings[] = {".adoc", ".markdown", ".md", ".rst", ".tex"};
-    const char *slash = strrchr(path, '/');
-    const char *base = slash != NULL ? slash + 1 : path;
+    const char *base = make_base_of(path);
     for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
         if (g_ascii_strncasecmp(base, beginnings[i], strlen(beginnings[i])) == 0) {
             return tree_kind_of(path) == TREE_OTHER;
         }
     }
+    /* Among documents plain text is one, too, but for what a tool reads. */
+    gboolean document = g_str_has_suffix(path, ".txt") && lies_in_documents(path) &&
+                        tree_kind_of(path) == TREE_OTHER;
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(base, endings[i])) {
-            return TRUE;
-        }
+        document = document || g_str_has_suffix(base, endings[i]);
     }
-    return FALSE;
+    return document;
 }
 
 /* The variable that a word of a line sets: "NAME=value", or behind setenv. NULL for none. */
@@ -400,19 +413,6 @@ static void read_document(MakeReading *self, const char *path, char *const *line
             before = *words[k] != '\0' ? words[k] : before;
         }
     }
-}
-
-/* Whether a path lies in a folder of documents, which stands in the root: "docs", "README.src". */
-static gboolean lies_in_documents(const char *path)
-{
-    static const char *const folders[] = {"doc/", "docs/",          "Docs/",
-                                          "Doc/", "documentation/", "Documentation/"};
-    for (guint i = 0; i < G_N_ELEMENTS(folders); i++) {
-        if (g_str_has_prefix(path, folders[i])) {
-            return TRUE;
-        }
-    }
-    return g_str_has_prefix(path, "README");
 }
 
 /* How likely a document speaks of building: what is called so, at the top or below, goes first. */

@@ -59,6 +59,18 @@ char *document_row_read(const char *line, char **text)
     return g_strndup(name, length);
 }
 
+char *document_row_term(const char *line)
+{
+    /* An item of a list, "- `NAME`", is one when it is written as code. */
+    gboolean item = (line[0] == '-' || line[0] == '*') && line[1] == ' ' && line[2] == '`';
+    const char *name = item ? line + 2 + strspn(line + 2, "`") : line;
+    gsize length = strspn(name, name_marks);
+    const char *behind = name + length;
+    behind += item ? strspn(behind, "`") : 0;
+    gboolean alone = length > 0 && behind[strspn(behind, " \t\r")] == '\0';
+    return alone ? g_strndup(name, length) : NULL;
+}
+
 static gboolean is_marked(const char *line)
 {
     line += strspn(line, " \t");

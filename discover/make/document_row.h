@@ -14,6 +14,10 @@
  * what stands in the column behind it, and belongs to the caller as the name does. */
 char *document_row_read(const char *line, char **text);
 
+/* The name, in capitals, that is all of the line, or all of an item of a list that is written as
+ * code, "- `NAME`"; NULL for anything else. The caller frees it. */
+char *document_row_term(const char *line);
+
 /* Which of a document's lines are of the same table: lines with marks around their columns, as in
  * the last two forms, one below the other. */
 typedef struct {

@@ -21,13 +21,20 @@ const Symbol *evaluator_meant(Evaluator *self, const Symbol *symbol)
     return symbol;
 }
 
+/* "if(NOT TIDE_FFT STREQUAL TIDE_FFT_LAST)": a variable that keeps what the option was, and holds
+ * nothing the first time. */
+static gboolean is_called_after(const char *value, const char *option)
+{
+    return strchr(option, '_') != NULL && strstr(value, option) != NULL;
+}
+
 static void compared_symbol(Evaluator *self, const Symbol *symbol, const char *value)
 {
     const Symbol *meant = evaluator_meant(self, symbol);
     OptionRecord *option = meant->kind == CONDITION_SUBJECT_OPTION && !meant->boolean
                                ? recorder_option(self->recorder, meant->name, FALSE)
                                : NULL;
-    if (option != NULL) {
+    if (option != NULL && !is_called_after(value, meant->name)) {
         recorder_value(self->recorder, option, value, VALUE_COMPARED,
                        evaluator_project_place(self));
     }

@@ -269,6 +269,7 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
     }
     keep_one_spelling(project, subject, decisions);
     values_reject_numbers(subject, decisions);
+    values_reject_spellings(subject, decisions);
     if ((release_categories & (1u << category)) != 0) {
         values_reject_versions(project, decisions);
     }

@@ -33,3 +33,7 @@ void values_reject_numbers(const Subject *subject, const GPtrArray *decisions);
 /* Of a library: where one value turns it on and all others only say which release, that one is what
  * is chosen, and the others are none. */
 void values_reject_versions(const Project *project, const GPtrArray *decisions);
+
+/* Rejects what the project compares with but does not list where one value that it lists is called
+ * alike and brings the same, and abbreviations of another value that bring the same as it. */
+void values_reject_spellings(const Subject *subject, const GPtrArray *decisions);

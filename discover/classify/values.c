@@ -154,6 +154,17 @@ static const char *developers_reason(const Mentions *mentions, Category category
     return NULL;
 }
 
+/* "custom-deprecated": for who still gives it, whatever it is otherwise called. */
+static gboolean is_called_outdated(const Mentions *mentions)
+{
+    for (guint i = 0; mentions != NULL && i < mentions->mentions->len; i++) {
+        if (strcmp(g_array_index(mentions->mentions, Mention, i).term->id, "outdated_word") == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* What a value has behind the longest other value that it begins with, with a mark between the two
  * or not; NULL where there is none. */
 static const char *behind_another(const GPtrArray *values, const char *text, gboolean mark)
@@ -260,6 +271,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
             value_reject(decision, "it is empty");
         } else if (reason != NULL) {
             value_reject(decision, reason);
+        } else if (is_called_outdated(mentions)) {
+            value_reject(decision, "its name says that it is deprecated");
         } else if (is_replaced(subject->option, value->value)) {
             value_reject(decision, "the build takes another value for it");
         } else if (!g_hash_table_add(seen, g_ascii_strdown(value->value, -1))) {

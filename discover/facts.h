@@ -181,6 +181,9 @@ typedef struct {
     gboolean checked;    /* a check writes what it finds under this name, where nothing is given */
     gboolean unread;     /* nothing of the project's own reads it, and all of that was read */
     gboolean unread_by_all; /* the same, and no other repository takes part in the build */
+    gboolean of_absent;     /* it begins with the name of a submodule that is not there, which reads
+                               it, or declares it where the project does not; what the project
+                               sets without a help text is its own decision, and none */
     gboolean free_form;     /* values other than the listed ones are accepted */
     gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */
     gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a

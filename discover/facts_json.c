@@ -107,6 +107,7 @@ static json_t *option_json(const Option *option, GHashTable *places)
     set_if(json, "handed_on", option->handed_on);
     set_if(json, "unread", option->unread);
     set_if(json, "unread_by_all", option->unread_by_all);
+    set_if(json, "of_absent", option->of_absent);
     set_if(json, "only_default", option->only_default);
     set_if(json, "checked", option->checked);
     set_if(json, "off_unset", option->off_unset);

@@ -44,6 +44,7 @@
     X(CONCLUDED,    "concluded")     /* set(X ON CACHE BOOL "") where other options say so */ \
     X(FORGOTTEN,    "forgotten")     /* it begins with the project's name, which never reads it */ \
     X(OF_PACKAGE,   "of_package")    /* undeclared, and called as what is searched for */ \
+    X(OF_ABSENT,    "of_absent")     /* it begins with the name of a submodule that is not there */ \
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \
     X(USED_BESIDE,  "used_beside")   /* only tests, examples and the like are built with it */ \
     X(OF_TESTS,     "of_tests")      /* declared (if at all), read and of effect in folders of tests alone */ \

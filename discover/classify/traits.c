@@ -102,7 +102,8 @@ static gboolean is_set(const Definition *definition)
 /* "set(X value CACHE ...)" that nothing reads here is handed on to a part that is fetched, or tells
  * people what was found; and so is an option() that says nothing of itself. Any other is meant for
  * people, and what bears the project's prefix may be read in ways that nobody sees; so may a switch
- * that is declared in a file that was not followed to its end. A text is what was found there. */
+ * that is declared in a file that was not followed to its end. A text is what was found there. What
+ * is called as a submodule that is not there is the submodule's own option. */
 static gboolean is_unread(const Project *project, const Subject *self)
 {
     const Option *option = self->option;
@@ -111,7 +112,7 @@ static gboolean is_unread(const Project *project, const Subject *self)
         gboolean set = is_set(definition);
         gboolean silent = (definition->text != NULL && strstr(definition->text, "\"\"") != NULL) ||
                           is_on_off(definition->help);
-        if (!set && !silent) {
+        if ((!set || option->of_absent) && !silent) {
             return FALSE;
         }
     }
@@ -399,6 +400,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_UNREAD, is_unread(project, self)},
         {TRAIT_CONCLUDED, is_concluded(project, option)},
         {TRAIT_FORGOTTEN, is_forgotten(project, self)},
+        {TRAIT_OF_ABSENT, option->of_absent},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},
         {TRAIT_OF_TESTS, beside_is_of_tests(project, option)},
         {TRAIT_DEFINITION,

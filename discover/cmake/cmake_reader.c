@@ -465,6 +465,7 @@ gboolean cmake_read(const Tree *tree, const CmakeReadOptions *options, Facts *fa
     if (!read_folders(&reading, apart, error) || !read_or_tell_apart(&reading, error)) {
         return FALSE;
     }
+    submodules_mark_options(tree, facts);
     unread_mark(tree, facts);
     return TRUE;
 }

@@ -89,6 +89,31 @@ gboolean submodule_is_named_in(const Submodule *self, const char *variable)
            submodules_name_begins(self->url, variable);
 }
 
+/* Whether the project tells people what it is for, or leaves declaring it to others. */
+static gboolean is_told(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const char *help = ((const Definition *)option->definitions->pdata[i])->help;
+        if (help != NULL && *help != '\0') {
+            return TRUE;
+        }
+    }
+    return option->definitions->len == 0;
+}
+
+void submodules_mark_options(const Tree *tree, Facts *facts)
+{
+    g_autoptr(GPtrArray) absent = submodules_absent(tree);
+    for (guint i = 0; i < facts->options->len; i++) {
+        Option *option = facts->options->pdata[i];
+        gboolean others = option->builder == BUILDER_CMAKE && !option->vendored && is_told(option);
+        for (guint k = 0; others && k < absent->len; k++) {
+            option->of_absent =
+                option->of_absent || submodule_is_named_in(absent->pdata[k], option->name);
+        }
+    }
+}
+
 static gboolean has_path(const Submodule *submodule)
 {
     return submodule->path != NULL && *submodule->path != '\0';

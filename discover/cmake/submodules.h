@@ -2,6 +2,7 @@
  * or an archive often comes without them, and who builds the project has them. */
 #pragma once
 
+#include "discover/facts.h"
 #include "discover/tree.h"
 
 typedef struct {
@@ -20,6 +21,8 @@ GPtrArray *submodules_absent(const Tree *tree);
 gboolean submodule_is_named_in(const Submodule *self, const char *variable);
 /* The same with any name, or a path that ends in it; NULL is in none. */
 gboolean submodules_name_begins(const char *name, const char *variable);
+/* Sets Option.of_absent. To be called when all options are there. */
+void submodules_mark_options(const Tree *tree, Facts *facts);
 /* Folder -> Submodule *, which the array keeps. The caller unrefs it. */
 GHashTable *submodules_by_path(const GPtrArray *submodules);
 /* The same for the folders that submodules lie in: the one below it, or NULL

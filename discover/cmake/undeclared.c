@@ -166,17 +166,19 @@ static void settle_offers(Search *search)
 }
 
 /* Names that an option() puts together are people's to give, whichever they are: which of them it
- * declares, the evaluator finds out. */
+ * declares, the evaluator finds out. An installed copy of what the project has as a submodule
+ * brings names that are people's where the submodule is built. */
 static gboolean may_be_set(const Search *search, const char *name, gboolean even_cached)
 {
     GHashTableIter iter;
     gpointer key;
     gsize length = strlen(name);
+    gboolean absent = undeclared_is_for_absent(search, name);
     g_hash_table_iter_init(&iter, search->patterns);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const Pattern *pattern = key;
         if (!pattern->option && (!pattern->cached || even_cached) &&
-            undeclared_fits(pattern, name, length)) {
+            (!pattern->brought || !absent) && undeclared_fits(pattern, name, length)) {
             return TRUE;
         }
     }
@@ -393,6 +395,7 @@ static Search search_new(const Tree *tree)
                      .scripts = g_ptr_array_new_with_free_func(script_free),
                      .included = name_set_new(),
                      .preset = name_set_new(),
+                     .switches = name_set_new(),
                      .offers = g_array_new(FALSE, FALSE, sizeof(Offer)),
                      .defaults = g_array_new(FALSE, FALSE, sizeof(Default)),
                      .setters = name_set_new(),
@@ -412,7 +415,7 @@ static void search_clear(Search *search)
                             search->patterns,  search->here,        search->packages,
                             search->modules,   search->included,    search->setters,
                             search->declaring, search->registering, search->parameter_names,
-                            search->preset,    search->truths};
+                            search->preset,    search->truths,      search->switches};
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
         g_hash_table_unref(tables[i]);
     }

@@ -81,11 +81,26 @@ static gboolean is_declared_by_copies(guint uses)
            (uses & (USE_OWN | USE_OFFERED)) == 0;
 }
 
-/* Whether the name may be an option if a document gives it. */
+gboolean undeclared_is_for_absent(const Search *search, const char *name)
+{
+    for (guint i = 0; i < search->absent->len; i++) {
+        if (submodule_is_named_in(search->absent->pdata[i], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the name may be an option if a document gives it. What only some line puts in the cache
+ * for a submodule is the submodule's to declare. */
 static gboolean may_be_given(const Search *search, GHashTable *declared, const char *name)
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
-    gboolean declares = (uses & DECLARED_SOMEHOW) != 0 || is_declared(declared, name);
+    guint telling = DECLARED_SOMEHOW;
+    if (undeclared_is_for_absent(search, name)) {
+        telling &= ~(guint)USE_CACHED;
+    }
+    gboolean declares = (uses & telling) != 0 || is_declared(declared, name);
     return (uses & (USE_OLD | USE_FOUND)) == 0 && (!declares || is_declared_by_copies(uses)) &&
            text_is_name(name) && !is_alias(search, declared, name) && !names_file(name) &&
            ((uses & USE_SEARCH) != 0 || !text_variable_is_foreign(name)) &&
@@ -97,17 +112,6 @@ static gboolean is_used(const Search *search, const char *name)
 {
     guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
     return (uses & USE_OUTSIDE) != 0 || g_hash_table_contains(search->looped, name);
-}
-
-/* Whether a submodule that is not there bears the name that it begins with. */
-static gboolean is_for_absent(const Search *search, const char *name)
-{
-    for (guint i = 0; i < search->absent->len; i++) {
-        if (submodule_is_named_in(search->absent->pdata[i], name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 void undeclared_add_presets(const Search *search, DocumentedNames *given)
@@ -175,14 +179,15 @@ void undeclared_add_given(const Search *search, const DocumentedNames *given, Ar
     gpointer name;
     g_hash_table_iter_init(&iter, given->names);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        gboolean used = is_used(search, name) || is_for_absent(search, name);
+        gboolean used = is_used(search, name) || undeclared_is_for_absent(search, name);
         if ((!used && !g_hash_table_contains(together, name)) ||
             g_hash_table_contains(known, name) || !may_be_given(search, declared, name)) {
             continue;
         }
         guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
         /* One that is only asked for by a name that is put together may be anything. */
-        gboolean truth = (uses & (USE_ASKED | USE_SEARCH)) != 0 &&
+        gboolean truth = ((uses & (USE_ASKED | USE_SEARCH)) != 0 ||
+                          g_hash_table_contains(search->switches, name)) &&
                          (uses & (USE_COMPARED | USE_READ)) == 0 &&
                          !undeclared_is_needed(search, name);
         Undeclared one = {.name = arena_intern(arena, name),

@@ -389,6 +389,9 @@ static void note_declared(Search *search, const char *name, const GArray *words,
     if (search->caching && text_words_have(words, "STRING") && !text_words_have(words, "FORCE")) {
         g_ptr_array_add(search->chosen, g_strdup(first)); /* as `cached` */
     }
+    if (search->caching && text_words_have(words, "BOOL")) {
+        g_hash_table_add(search->switches, g_strdup(first));
+    }
     gboolean dependent = strcmp(name, "cmake_dependent_option") == 0;
     if (dependent || strcmp(name, "option") == 0) {
         const TextWord *value =

@@ -113,6 +113,7 @@ typedef struct {
     GPtrArray *scripts;          /* Script * */
     GHashTable *included;        /* stems of the names of files that are included */
     GHashTable *preset;          /* names that files of settings put in the cache for people */
+    GHashTable *switches;        /* names that some file puts in the cache as on or off */
     GArray *offers;              /* Offer */
     GArray *defaults;            /* Default */
     char *function;              /* that is being defined, in lower case; NULL outside of any */
@@ -177,6 +178,9 @@ void undeclared_add_given(const Search *search, const DocumentedNames *given, Ar
 /* Whether conditions ask for its truth and nothing else is done with it, so that leaving it out is
  * the same as giving OFF. Only once all files, offers and defaults are taken in. */
 gboolean undeclared_is_off(const Search *search, const char *name);
+
+/* Whether a submodule that is not there bears the name that it begins with. */
+gboolean undeclared_is_for_absent(const Search *search, const char *name);
 
 /* The name that the root's CMakeLists.txt gives to project(); NULL when it gives none or puts it
  * together. The caller frees it. */

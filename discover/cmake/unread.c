@@ -193,7 +193,8 @@ static GHashTable *candidates(const Facts *facts)
         Option *option = facts->options->pdata[i];
         if (option->builder == BUILDER_CMAKE && option->definitions->len > 0 &&
             option->uses->len == 0 && option->links->len == 0 && !option->vendored &&
-            !g_str_has_prefix(option->name, "CMAKE_") && strlen(option->name) <= NAME_BYTES_MAX) {
+            !option->of_absent && !g_str_has_prefix(option->name, "CMAKE_") &&
+            strlen(option->name) <= NAME_BYTES_MAX) {
             g_hash_table_insert(found, (gpointer)option->name, option);
         }
     }

@@ -349,7 +349,7 @@ static gboolean comes_anyway(const Facts *facts, const char *name, const Effect 
 gboolean traits_argument_turns_on(const Facts *facts, const Option *option)
 {
     const char *last = strrchr(option->name, '-');
-    if (!traits_is_sole(facts, option) || traits_is_demanded(facts, option->name)) {
+    if (!traits_is_sole(facts, option) || traits_is_demanded(facts, option->name, TRUE)) {
         return FALSE;
     }
     g_autofree char *thing =

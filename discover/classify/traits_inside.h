@@ -48,8 +48,8 @@ gboolean traits_needs_absent(const Condition *when, const char *name);
 gboolean traits_is_about(const Condition *atom, const char *name);
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something
  * else asks for the thing. Another library that builds on it and is asked for by its own place does
- * not. */
-gboolean traits_is_demanded(const Facts *facts, const char *place);
+ * not; nor do, but for `parts`, switches for something else. */
+gboolean traits_is_demanded(const Facts *facts, const char *place, gboolean parts);
 
 /* traits_arguments.c */
 /* "--with-x-dir" of a configure script that has no other argument for x: a macro or a library that

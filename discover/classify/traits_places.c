@@ -211,15 +211,35 @@ static gboolean needs_other_place(const GPtrArray *literals, const char *place)
     return FALSE;
 }
 
+/* Whether the condition holds only where a switch is on that does not bear the name of what the
+ * place is of: WITH_SPECTRA beside FLOW_DIR. */
+static gboolean needs_part(const GPtrArray *literals, const char *place)
+{
+    const char *ending = strrchr(place, '_');
+    g_autofree char *thing = g_ascii_strdown(place, ending != NULL ? (gssize)(ending - place) : -1);
+    for (guint i = 0; i < literals->len; i++) {
+        const Condition *literal = literals->pdata[i];
+        gboolean on = literal->kind == CONDITION_ATOM &&
+                      literal->subject_kind == CONDITION_SUBJECT_OPTION &&
+                      needs_given(literal, literal->subject);
+        g_autofree char *name = on ? g_ascii_strdown(literal->subject, -1) : NULL;
+        if (name != NULL && strstr(name, thing) == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Whether the build stops where the place is not given: in every case, then nothing can do without
  * the thing, or if(USE_X) and not X_DIR, then something else asks for it. Another library that
- * builds on it and is asked for by its own place does not. */
-gboolean traits_is_demanded(const Facts *facts, const char *place)
+ * builds on it and is asked for by its own place does not; nor do, but for `parts`, switches for
+ * something else, which cannot do without what the place alone brings. */
+gboolean traits_is_demanded(const Facts *facts, const char *place, gboolean parts)
 {
     for (guint i = 0; i < facts->constraints->len; i++) {
         const Constraint *refused = g_ptr_array_index(facts->constraints, i);
         g_autoptr(GPtrArray) literals = condition_shared_literals(refused->when);
-        if (needs_other_place(literals, place)) {
+        if (needs_other_place(literals, place) || (!parts && needs_part(literals, place))) {
             continue;
         }
         for (guint k = 0; k < literals->len; k++) {
@@ -351,7 +371,8 @@ gboolean traits_turns_on(const Project *project, const Option *option)
         }
         if (link->alone || (effect->kind == EFFECT_PACKAGE && option->type == OPTION_UNTYPED &&
                             is_only_way(facts, option->name, effect))) {
-            return !traits_is_demanded(facts, option->name) && !has_switch_beside(project, option);
+            return !traits_is_demanded(facts, option->name, !link->alone) &&
+                   !has_switch_beside(project, option);
         }
     }
     for (guint i = 0; option->builder == BUILDER_MAKE && i < option->links->len; i++) {

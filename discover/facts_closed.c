@@ -217,3 +217,33 @@ gboolean closed_values_are_all(const ClosedValues *self, const Option *option)
     }
     return FALSE;
 }
+
+/* Whether the refusal asks for nothing but this option, and refuses the value. */
+static gboolean refuses_value(const Condition *when, const Option *option, const char *text)
+{
+    guint spared = 0;
+    for (guint i = 0; i < when->operand_count; i++) {
+        const Condition *atom = excluded(when->operands[i]);
+        if (atom == NULL || !is_about(atom, option)) {
+            if (!goes_without_saying(when->operands[i], option)) {
+                return FALSE;
+            }
+        } else if (g_str_equal(atom->value, text)) {
+            return FALSE;
+        } else {
+            spared++;
+        }
+    }
+    return spared > 1;
+}
+
+gboolean closed_values_refuse(const ClosedValues *self, const Option *option, const char *text)
+{
+    const GPtrArray *refusals = g_hash_table_lookup(self->refusals, option->name);
+    for (guint i = 0; refusals != NULL && i < refusals->len; i++) {
+        if (refuses_value(refusals->pdata[i], option, text)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

@@ -25,3 +25,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClosedValues, closed_values_free)
  * what switches turn on one by one: a default among the kernels that are built is no list of them.
  */
 gboolean closed_values_are_all(const ClosedValues *self, const Option *option);
+/* if(NOT NAME IN_LIST menu) message(FATAL_ERROR ...): whether the project refuses this text, which
+ * is no off, whatever else is given: all but some values of the option are. */
+gboolean closed_values_refuse(const ClosedValues *self, const Option *option, const char *text);

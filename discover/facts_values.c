@@ -309,6 +309,34 @@ static void drop_own_words(const Facts *facts, Option *option)
     option->values = kept;
 }
 
+static gboolean has_declared(const Option *option)
+{
+    for (guint i = 0; option->values != NULL && i < option->values->len; i++) {
+        if (((const AllowedValue *)option->values->pdata[i])->origin == VALUE_DECLARED) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A variable that gets one option's value on some ways and another's on others is compared with the
+ * words of both. Those that the project refuses beside a declared menu are none of this option. */
+static void drop_refused(const Facts *facts, const ClosedValues *closed, Option *option)
+{
+    if (!has_declared(option)) {
+        return;
+    }
+    GPtrArray *kept = arena_array(facts->arena);
+    for (guint i = 0; i < option->values->len; i++) {
+        AllowedValue *value = option->values->pdata[i];
+        if (value->origin != VALUE_COMPARED || says_on_or_off(value->value) ||
+            !closed_values_refuse(closed, option, value->value)) {
+            g_ptr_array_add(kept, value);
+        }
+    }
+    option->values = kept;
+}
+
 void facts_complete_values(Facts *facts)
 {
     g_autoptr(ClosedValues) closed = closed_values_new(facts);
@@ -317,6 +345,7 @@ void facts_complete_values(Facts *facts)
         Option *option = facts->options->pdata[i];
         drop_names(facts, option);
         drop_own_words(facts, option);
+        drop_refused(facts, closed, option);
         if (may_be_listed(option)) {
             add_help_values(facts, option);
         }

@@ -1,0 +1,1 @@
+int brook(void) { return 0; }

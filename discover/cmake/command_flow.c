@@ -444,9 +444,8 @@ void command_continue(Evaluator *self, const Call *call)
 static void note_outdated(Evaluator *self, const char *text, Span at)
 {
     g_autofree char *name = outdated_name(text);
-    OptionRecord *option = name != NULL ? recorder_option(self->recorder, name, FALSE) : NULL;
-    if (option != NULL && option->outdated.path == NULL) {
-        option->outdated = at;
+    if (name != NULL && at.path != NULL) {
+        recorder_outdated(self->recorder, name, at);
     }
 }
 

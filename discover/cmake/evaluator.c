@@ -68,6 +68,8 @@ static void run_if(Evaluator *self, SourceFile *file, guint index)
             evaluator_run_range(self, file, index + 1, arm->next);
             evaluator_close_layer(self, layer);
             evaluator_unknow(self, known);
+        } else {
+            evaluator_pass_over(self, file, arm);
         }
         rest = symbols_simplify(self->symbols, guard_minus(self->guards, rest, taken),
                                 SYMBOLS_PATH_NODES);

@@ -22,6 +22,7 @@ struct Recorder {
     Guards *guards;
     GHashTable *by_name; /* name -> OptionRecord * */
     GPtrArray *options;
+    GHashTable *outdated;   /* name -> Span *: of those that are not declared yet */
     GHashTable *effect_set; /* EffectEntry * by its record's kind, place and names; itself */
     GPtrArray *effects;     /* EffectEntry * */
     GHashTable *constraint_set;
@@ -63,6 +64,7 @@ Recorder *recorder_new(Arena *arena, Guards *guards)
     self->guards = guards;
     self->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     self->options = g_ptr_array_new();
+    self->outdated = g_hash_table_new(g_str_hash, g_str_equal);
     self->effect_set = g_hash_table_new(effect_hash, effect_equal);
     self->effects = g_ptr_array_new();
     self->constraint_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -96,6 +98,7 @@ void recorder_free(Recorder *self)
         g_array_unref(option->uses);
     }
     g_hash_table_unref(self->by_name);
+    g_hash_table_unref(self->outdated);
     g_ptr_array_unref(self->options);
     for (guint i = 0; i < self->effects->len; i++) {
         g_clear_pointer(&((EffectEntry *)self->effects->pdata[i])->whens, g_array_unref);
@@ -128,10 +131,24 @@ OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make)
         option->uses = g_array_new(FALSE, FALSE, sizeof(Span));
         option->use_set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         option->symbol = SYMBOL_NONE;
+        const Span *outdated = g_hash_table_lookup(self->outdated, name);
+        option->outdated = outdated != NULL ? *outdated : option->outdated;
         g_hash_table_insert(self->by_name, (gpointer)option->name, option);
         g_ptr_array_add(self->options, option);
     }
     return option;
+}
+
+void recorder_outdated(Recorder *self, const char *name, Span at)
+{
+    OptionRecord *option = recorder_option(self, name, FALSE);
+    if (option == NULL && !g_hash_table_contains(self->outdated, name)) {
+        Span *place = arena_new0(self->arena, Span);
+        *place = at;
+        g_hash_table_insert(self->outdated, (gpointer)arena_intern(self->arena, name), place);
+    } else if (option != NULL && option->outdated.path == NULL) {
+        option->outdated = at;
+    }
 }
 
 static DefinitionRecord *define(Recorder *self, GPtrArray *definitions, Span at, Span declared_at,

@@ -82,6 +82,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorder, recorder_free)
 
 /* The record of that name; made when `make`. */
 OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
+/* A message says that it is deprecated; the first one is kept. It may stand before the declaration:
+ * "if(OLD AND NOT NEW) message(... OLD is deprecated)", then "set(OLD ... CACHE ...)". */
+void recorder_outdated(Recorder *self, const char *name, Span at);
 /* A definition at these places, made or found again; its conditions are widened by `when`. One that
  * is met both before and behind another is in no order. */
 DefinitionRecord *recorder_define(Recorder *self, OptionRecord *option, Span at, Span declared_at,

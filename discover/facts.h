@@ -196,6 +196,8 @@ typedef struct {
     gboolean noted;         /* a text that turns its thing on: the script notes that this is there,
                                "x=yes", beside the place that it is given */
     gboolean one_way;       /* all that it takes does the same as leaving it out */
+    gboolean unnamed;       /* a file from elsewhere that the project includes declares it, and
+                               nothing of the project names it */
     gboolean only_default;  /* only one configuration, with everything at its default or with the
                              * switches on, was followed to where it is declared: what it hangs on
                              * and what it leads to is not known */

@@ -323,6 +323,9 @@ const char *excluded_reason(const Project *project, const Option *option, Catego
     if (reason == NULL) {
         reason = outdated_reason(option, arena);
     }
+    if (reason == NULL && option->unnamed) {
+        reason = "the project does not name it";
+    }
     if (reason == NULL && option->one_way) {
         reason = "all that it takes does the same";
     }

@@ -135,6 +135,35 @@ static void place_uses(const MakeReading *self, GPtrArray *uses)
     g_ptr_array_set_size(uses, (int)kept);
 }
 
+/* Whether nothing but stubs declares the option. */
+static gboolean is_of_stubs(const MakeReading *self, const Option *option)
+{
+    gboolean outside = option->builder == BUILDER_MAKE && option->definitions->len > 0;
+    for (guint i = 0; outside && i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        outside = stub_of(self, &definition->at) != NULL;
+    }
+    return outside;
+}
+
+static void mark_unnamed(MakeReading *self)
+{
+    g_autoptr(GHashTable) unnamed = g_hash_table_new(g_str_hash, g_str_equal);
+    const GPtrArray *options = self->facts->options;
+    for (guint i = 0; i < options->len; i++) {
+        const Option *option = options->pdata[i];
+        if (is_of_stubs(self, option)) {
+            g_hash_table_add(unnamed, (gpointer)option->name);
+        }
+    }
+    make_find_unnamed(self, unnamed);
+    for (guint i = 0; i < options->len; i++) {
+        Option *option = options->pdata[i];
+        option->unnamed = option->unnamed || (is_of_stubs(self, option) &&
+                                              g_hash_table_contains(unnamed, option->name));
+    }
+}
+
 static void place_option(const MakeReading *self, const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
@@ -155,6 +184,7 @@ void make_place_stubs(MakeReading *self)
     if (self->stubs == 0) {
         return;
     }
+    mark_unnamed(self);
     const Facts *facts = self->facts;
     for (guint i = 0; i < facts->options->len; i++) {
         const Option *option = facts->options->pdata[i];

@@ -13,5 +13,9 @@
 MakeSource *make_find_stub(MakeReading *self, const MakeSource *by, const char *word);
 /* The same among those that were read. */
 MakeSource *make_known_stub(MakeReading *self, const char *word);
-/* Gives everything in the facts that a stub says the place of its include. */
+/* stub_named.c: leaves of the options (a set of names) those that no makefile, document or script
+ * of the tree names; none where there is too much to read. */
+void make_find_unnamed(MakeReading *self, GHashTable *wanted);
+/* Gives everything in the facts that a stub says the place of its include, and marks the options of
+ * which only a stub speaks. */
 void make_place_stubs(MakeReading *self);

@@ -386,6 +386,9 @@ static GPtrArray *top_levels(const Tree *tree, const MakeReadOptions *options, F
     if (folders->len == 0 && others) {
         add_side_build(tree, options, folders);
     }
+    if (folders->len == 0 && others) {
+        make_add_other_language(tree, options, facts, folders);
+    }
     /* Only where no build begins in any other way are these what people build with. */
     if (folders->len == 0 && !others) {
         g_ptr_array_unref(folders);

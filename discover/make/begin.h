@@ -48,6 +48,10 @@ gboolean make_is_copied_as_it_is(const Tree *tree, const char *path);
  * a tool looks for. The tree owns it. */
 const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions *options,
                                          Facts *facts);
+/* begin_language.c: adds the folders below the root in which a makefile builds programs of Fortran,
+ * where only CMake's builds are read and none of them has that language. */
+void make_add_other_language(const Tree *tree, const MakeReadOptions *options, const Facts *facts,
+                             GPtrArray *folders);
 /* begin_samples.c: adds the files of settings for a framework outside of the tree that a project
  * keeps for several machines to the build that they lie in, or as one of their own. */
 void make_add_samples(const Tree *tree, const MakeReadOptions *options, GPtrArray *begins);

@@ -1,0 +1,2 @@
+program brook
+end program

@@ -1,0 +1,2 @@
+module interface_of_brook
+end module

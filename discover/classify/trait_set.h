@@ -63,6 +63,7 @@
     X(OF_COMPILER,  "of_compiler")   /* it is on with some compilers, and with those only */ \
     X(SOLE,         "sole")          /* --with-x-lib, and there is no --with-x */ \
     X(COMMAND_LINE, "command_line")  /* a default is a program with arguments */ \
+    X(WORDS_FOR_PROGRAMS, "words_for_programs") /* CC=vendor, and for it the makefile sets CC to a program */ \
     X(PLACE_OF,     "place_of")      /* --with-x-lib, and there is --with-x; a place or a text beside a switch */ \
     X(HAS_PLACES,   "has_places")    /* --with-x, and there is --with-x-lib */ \
     X(BEHIND_ANOTHER, "behind_another") /* another option's name and more: DOWNLOAD_X_FAST */ \

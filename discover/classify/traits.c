@@ -411,6 +411,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_BESIDE_GPUS, project->accelerators >= ACCELERATORS_MIN},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
+        {TRAIT_WORDS_FOR_PROGRAMS, traits_has_words_for_programs(option)},
         {TRAIT_PLACE_OF, traits_is_place_of(project, self)},
         {TRAIT_BEHIND_ANOTHER, is_behind_another(project->facts, option)},
         {TRAIT_DEBUG_BUILDS, traits_is_of_debug_builds(project, option)},

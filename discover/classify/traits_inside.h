@@ -21,6 +21,9 @@ gboolean traits_has_lone_value(const Knowledge *knowledge, const Subject *subjec
 gboolean traits_has_value_word(const Knowledge *knowledge, const Option *option);
 /* Whether all values are definitions ("-DINTEL", or nothing). */
 gboolean traits_takes_definitions(const Option *option);
+/* Whether two values or more are no programs but words for some: the makefile gives the variable
+ * another one in the place of each. */
+gboolean traits_has_words_for_programs(const Option *option);
 
 /* traits_places.c */
 

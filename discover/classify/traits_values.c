@@ -145,6 +145,30 @@ static gboolean takes_compilers_words(const Option *option)
     return FALSE;
 }
 
+/* The program that the makefile sets the variable to where it has that value. */
+static gboolean stands_for_program(const Option *option, const char *value)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const OptionLink *link = g_ptr_array_index(option->links, i);
+        const Effect *effect = link->effect;
+        if (effect->kind == EFFECT_PROGRAM && option_link_has_value(link, value) &&
+            g_strcmp0(effect->detail, option->name) == 0 && strcmp(effect->name, value) != 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_has_words_for_programs(const Option *option)
+{
+    guint count = 0;
+    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
+        const AllowedValue *value = g_ptr_array_index(option->values, i);
+        count += stands_for_program(option, value->value) ? 1 : 0;
+    }
+    return count > 1;
+}
+
 /* They are the compiler's words, which each release adds to, unless the build has its own for them:
  * then it compares. */
 gboolean traits_lists_accelerators(const Subject *self)

@@ -1,6 +1,7 @@
 /* The default of an option: the value with which the script does the same as without the option. */
 #include "discover/autotools/defaults.h"
 #include "discover/autotools/option_form.h"
+#include "discover/autotools/option_same.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
 
@@ -432,6 +433,17 @@ static const OptionState *stands_for(Configure *self, const OptionState *state)
     return NULL;
 }
 
+/* Leaves out values that are other spellings. */
+static void drop_same(Configure *self, OptionState *state, const GPtrArray *compared)
+{
+    g_autoptr(GArray) guards = g_array_new(FALSE, FALSE, sizeof(Guard));
+    for (guint i = 0; i < compared->len; i++) {
+        g_array_append_val(guards, ((const Compared *)compared->pdata[i])->guard);
+    }
+    gboolean whole = compared->len > 0 && compared->len < COMPARED_MAX;
+    option_same_drop(self, state, whole ? guards : NULL);
+}
+
 static void compared_free(gpointer data)
 {
     Compared *self = data;
@@ -465,6 +477,9 @@ void configure_find_defaults(Configure *self, const GArray *guards)
             state->record->only_given = TRUE;
             const char *claimed = configure_claimed_default(self, state);
             state->default_value = claimed != NULL ? claimed : state->negative ? "yes" : "no";
+        }
+        if (!state->boolean) {
+            drop_same(self, state, own);
         }
         configure_set_types(self, state);
         configure_set_looked_for(self, state);

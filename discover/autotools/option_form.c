@@ -45,6 +45,11 @@ gboolean option_form_takes_text(const OptionState *state)
     return FALSE;
 }
 
+gboolean option_form_is_plain(const OptionState *state)
+{
+    return state->argument == NULL && *state->form != '\0' && !state->negative;
+}
+
 gboolean option_form_lists_automatic(const OptionState *state)
 {
     static const char *const lists[] = {

@@ -11,6 +11,8 @@ gboolean option_form_is_automatic(const char *text);
 /* Words that a script writes where nobody gave the option, so that it can ask for that. */
 gboolean option_form_is_unset(const char *text);
 
+/* Whether the help shows a form that turns it on, with nothing to be given: "--with-x". */
+gboolean option_form_is_plain(const OptionState *state);
 /* Whether the form asks for something other than yes and no. */
 gboolean option_form_takes_text(const OptionState *state);
 /* "(auto, yes, no)": whether leaving the answer to configure is told as a third way. */

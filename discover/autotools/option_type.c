@@ -384,6 +384,16 @@ static gboolean asks_word(Configure *self, const OptionState *state)
            (!state->optional || configure_is_used_as_text(self, state));
 }
 
+/* Whether the plain form is one more way beside names that are compared: "DIR|embedded|no", or a
+ * form that shows nothing to be given, with which the script does something. */
+static gboolean is_told_plain(Configure *self, OptionState *state)
+{
+    return option_form_may_be_place(state)
+               ? says_whether(self, state, FALSE)
+               : option_form_is_plain(state) && is_off(state->default_value) &&
+                     state->answers_matter;
+}
+
 gboolean configure_is_boolean(Configure *self, OptionState *state)
 {
     /* A variable stays a text: unset, empty and "0" may each mean something else to the script. */
@@ -427,9 +437,7 @@ gboolean configure_is_boolean(Configure *self, OptionState *state)
         return TRUE;
     }
     state->record->asks_whether = is_place_that_asks_whether(self, state, asks_for_yes, named);
-    if (named && !asks_for_yes && option_form_may_be_place(state) &&
-        says_whether(self, state, FALSE)) {
-        /* "DIR|embedded|no": the plain form is one more way. */
+    if (named && !asks_for_yes && is_told_plain(self, state)) {
         const DefinitionRecord *first = state->record->definitions->pdata[0];
         recorder_value(self->recorder, state->record, "yes", VALUE_HELP, first->at);
     }

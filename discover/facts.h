@@ -195,6 +195,8 @@ typedef struct {
                                the script asks; the default is what leaving it out gives */
     gboolean noted;         /* a text that turns its thing on: the script notes that this is there,
                                "x=yes", beside the place that it is given */
+    gboolean only_where;    /* a place whose plain form does nothing: what it is of comes or not
+                               whatever is given */
     gboolean one_way;       /* all that it takes does the same as leaving it out */
     gboolean unnamed;       /* a file from elsewhere that the project includes declares it, and
                                nothing of the project names it */

@@ -115,6 +115,7 @@ static json_t *option_json(const Option *option, GHashTable *places)
     set_if(json, "one_way", option->one_way);
     set_if(json, "unnamed", option->unnamed);
     set_if(json, "noted", option->noted);
+    set_if(json, "only_where", option->only_where);
     if (option->stands_for != NULL) {
         json_object_set_new(json, "stands_for", json_of_text(option->stands_for));
     }

@@ -180,6 +180,8 @@ void declared_options_add(DeclaredOptions *self, const DeclaredOption *declared)
                        .type = definition->type,
                        .free_form = !declared->boolean && declared->values == NULL,
                        .noted = declared->noted,
+                       .only_where = declared->only_where,
+                       .stands_for = declared->stands_for,
                        .definitions = definitions,
                        .values = values_of(self, declared),
                        .links = links_of(self, declared),

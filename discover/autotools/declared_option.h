@@ -12,6 +12,7 @@ typedef struct {
     const char *fallback; /* its default; NULL when not known */
     gboolean boolean;
     gboolean path;
+    gboolean only_where;        /* a place, and nothing without one */
     gboolean noted;             /* the script says that the thing is there, beside what it takes */
     const GPtrArray *values;    /* const char *; declared choices; may be NULL */
     const GPtrArray *named;     /* AllowedValue *: words among any others; may be NULL */
@@ -21,7 +22,8 @@ typedef struct {
     Span declared_at;
     Span help_at;     /* the line that prints `help`; SPAN_NONE: it is declared with the option */
     const char *text; /* the line at `at` */
-    const char *wrapper; /* the class that asks for it; NULL when it is declared right there */
+    const char *stands_for; /* another option, of which it is another name; NULL: none */
+    const char *wrapper;    /* the class that asks for it; NULL when it is declared right there */
 } DeclaredOption;
 
 typedef struct {

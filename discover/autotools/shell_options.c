@@ -1,5 +1,6 @@
 #include "discover/autotools/shell_options.h"
 #include "core/point_flag.h"
+#include "discover/autotools/shell_answer.h"
 #include "discover/autotools/shell_arms.h"
 #include "discover/autotools/shell_choices.h"
 #include "discover/autotools/shell_default.h"
@@ -245,6 +246,27 @@ static GPtrArray *named_of(const Reader *self, const char *pattern)
     return values;
 }
 
+/* What looks like a switch that may say where, "--with-x[=DIR]": where its plain form does nothing,
+ * it is a place, and where that only sets another option's variable, another name of that option.
+ */
+static void read_answer(const Reader *self, const char *pattern, DeclaredOption *option)
+{
+    g_autofree char *other = NULL;
+    ShellForm form = shell_lines_form(self->lines, pattern);
+    ShellAnswer answer = option->boolean && (form & SHELL_FORM_VALUE) != 0
+                             ? shell_answer_of(self->lines, pattern, &other)
+                             : SHELL_ANSWER_UNKNOWN;
+    if (answer == SHELL_ANSWER_NOTHING && says_where(option->argument)) {
+        option->boolean = FALSE;
+        option->path = TRUE;
+        option->only_where = TRUE;
+        option->fallback = "";
+        option->values = NULL;
+    } else if (answer == SHELL_ANSWER_OTHER && strcmp(other, pattern) != 0) {
+        option->stands_for = arena_intern(self->options->facts->arena, other);
+    }
+}
+
 /* Adds the option that a pattern names. */
 static void add_pattern(Reader *self, const char *form, gsize length, guint line)
 {
@@ -294,6 +316,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     g_autoptr(GPtrArray) named = named_of(self, pattern);
     option.named = taken.value && !option.boolean ? named : NULL;
     option.libraries = negative || taken.value ? NULL : libraries;
+    read_answer(self, pattern, &option);
     declared_options_add(self->options, &option);
     self->found++;
 }

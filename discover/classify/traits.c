@@ -448,7 +448,7 @@ static void read_values(const Project *project, Subject *self)
         {TRAIT_VALUES_FIND, choice && traits_values_search(project, option)},
         {TRAIT_PROPER_NAME, on_off && has_proper_name(project, self)},
         {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
-        {TRAIT_EITHER_WAY, (on_off && traits_searches_either_way(option)) ||
+        {TRAIT_EITHER_WAY, option->only_where || (on_off && traits_searches_either_way(option)) ||
                                (!choice && traits_is_found_anyway(option))},
         {TRAIT_REQUIRES_PACKAGE, on_off && traits_requires_package(project, option)},
         {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},

@@ -269,8 +269,8 @@ void evaluator_run_file(Evaluator *self, SourceFile *file, const char *list_dir)
 SourceFile *evaluator_load(Evaluator *self, const char *path);
 /* Runs commands begin <= i < end of the innermost frame's file under the current path. */
 void evaluator_run_range(Evaluator *self, SourceFile *file, guint begin, guint end);
-/* Notes what messages of a branch that cannot be taken say of the names that its condition asks for:
- * "if(OLD AND NOT NEW) message(DEPRECATION ...)" before OLD is declared. */
+/* Notes what messages of a branch that cannot be taken say of the names that its condition asks
+ * for: "if(OLD AND NOT NEW) message(DEPRECATION ...)" before OLD is declared. */
 void evaluator_pass_over(Evaluator *self, const SourceFile *file, const Command *arm);
 /* Counts a command or a loop's turn; everything stops after STEPS_MAX. What copies long lists or
  * texts adds to the steps by itself (ARGUMENTS_A_STEP, BYTES_A_STEP, PIECES_A_STEP), so that a step

@@ -83,15 +83,12 @@ static gboolean reads(const char *line, const char *name)
     return strstr(line, "eval") != NULL && strstr(line, "\\$") != NULL;
 }
 
-/* What stands before the variable in "case x$X in", in the arena of nobody: the caller frees it.
- * NULL where the line is no such case. */
-static char *prefix_of_case(const char *line, const char *name)
+/* "case x$X in" over the variable, with what stands before it as group; the caller frees it. */
+static GRegex *case_over(const char *name)
 {
     g_autofree char *pattern =
         g_strdup_printf("^\\s*case\\s+\"?(\\w*)\\$\\{?%s\\}?\"?\\s+in\\s*$", name);
-    g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    return g_regex_match(regex, line, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
+    return g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
 }
 
 static gboolean begins_with(const char *line, const char *word)
@@ -117,9 +114,12 @@ static guint end_of_case(const ShellLines *lines, guint index)
  * other way. The caller frees it. */
 static char *answer_arm(const ShellLines *lines, const Given *given)
 {
+    g_autoptr(GRegex) over = case_over(given->name);
     g_autofree char *arm = NULL;
     for (guint i = 0; i < lines->count; i++) {
-        g_autofree char *prefix = prefix_of_case(lines->lines[i], given->name);
+        g_autoptr(GMatchInfo) match = NULL;
+        gboolean opens = g_regex_match(over, lines->lines[i], 0, &match);
+        g_autofree char *prefix = opens ? g_match_info_fetch(match, 1) : NULL;
         guint end = prefix != NULL && arm == NULL ? end_of_case(lines, i) : lines->count;
         if (end == lines->count) {
             if (reads(lines->lines[i], given->name)) {

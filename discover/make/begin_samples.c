@@ -60,18 +60,26 @@ static void add_sample(GPtrArray *found, const TreeFile *file, const char *endin
     g_ptr_array_add(found, samples);
 }
 
+/* What the files of the tree are called; the caller frees it. */
+static GHashTable *base_names(const Tree *tree)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
+    const GPtrArray *files = tree_files(tree);
+    for (guint i = 0; i < files->len; i++) {
+        g_hash_table_add(names, (gpointer)make_base_of(((const TreeFile *)files->pdata[i])->path));
+    }
+    return names;
+}
+
 /* The largest family of them in the tree, whose ending is no file's whole name; NULL for none. The
  * caller frees it. */
-static Samples *find_samples(const Tree *tree, const MakeReadOptions *options)
+static Samples *find_samples(const Tree *tree, const MakeReadOptions *options, GHashTable *names)
 {
     g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(samples_free);
-    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *base = make_base_of(file->path);
-        const char *ending = sample_ending(base);
-        g_hash_table_add(names, (gpointer)base);
+        const char *ending = sample_ending(make_base_of(file->path));
         if (ending != NULL && !make_lies_aside(options, file->path, "") &&
             !builders_lies_in_copy(tree, file->path)) {
             add_sample(found, file, ending);
@@ -90,12 +98,8 @@ static Samples *find_samples(const Tree *tree, const MakeReadOptions *options)
 }
 
 /* Whether the makefile includes one that a variable leads to and that is nowhere in the tree. */
-static gboolean includes_outside(const Tree *tree, const char *path, GHashTable *names)
+static gboolean includes_outside(const char *text, const GRegex *include, GHashTable *names)
 {
-    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    g_autoptr(GRegex) include =
-        g_regex_new("^[ \\t]*-?include[ \\t]+\\$[({]\\w+[)}]/(?:[\\w.-]+/)*([\\w.-]+)[ \\t]*$",
-                    G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     if (text == NULL) {
         return FALSE;
@@ -113,19 +117,19 @@ static gboolean includes_outside(const Tree *tree, const char *path, GHashTable 
 }
 
 /* Whether makefiles of the tree, examples among them, are made for a framework outside of it. */
-static gboolean has_users(const Tree *tree)
+static gboolean has_users(const Tree *tree, GHashTable *names)
 {
-    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GRegex) include =
+        g_regex_new("^[ \\t]*-?include[ \\t]+\\$[({]\\w+[)}]/(?:[\\w.-]+/)*([\\w.-]+)[ \\t]*$",
+                    G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
     const GPtrArray *files = tree_files(tree);
-    for (guint i = 0; i < files->len; i++) {
-        g_hash_table_add(names, (gpointer)make_base_of(((const TreeFile *)files->pdata[i])->path));
-    }
     guint users = 0;
     for (guint i = 0, looked_at = 0; i < files->len && looked_at < USERS_LOOKED_AT_MAX; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         if (make_is_entry_name(make_base_of(path))) {
             looked_at++;
-            users += includes_outside(tree, path, names) ? 1 : 0;
+            g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+            users += includes_outside(text, include, names) ? 1 : 0;
         }
     }
     return users >= USERS_MIN;
@@ -156,8 +160,9 @@ static MakeBegin *begin_above(const GPtrArray *begins, const char *folder)
 
 void make_add_samples(const Tree *tree, const MakeReadOptions *options, GPtrArray *begins)
 {
-    Samples *samples = find_samples(tree, options);
-    if (samples != NULL && has_users(tree)) {
+    g_autoptr(GHashTable) names = base_names(tree);
+    Samples *samples = find_samples(tree, options, names);
+    if (samples != NULL && has_users(tree, names)) {
         MakeBegin *begin = begin_above(begins, samples->folder);
         if (begin == NULL) {
             begin = g_new0(MakeBegin, 1);

@@ -342,6 +342,7 @@ static const char *copied_for(const Search *self, const Family *family)
 {
     g_autofree char *name = g_regex_escape_string(make_base_of(family->shared), -1);
     g_autofree char *text = g_strdup_printf("^[ \\t]*[-s]?include[ \\t]+\\S*/%s[ \\t]*$", name);
+    g_autoptr(GRegex) including = g_regex_new(text, G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
     const GPtrArray *files = tree_files(self->tree);
     const char *found = NULL;
     for (guint i = 0; i < files->len; i++) {
@@ -351,7 +352,7 @@ static const char *copied_for(const Search *self, const Family *family)
             continue;
         }
         g_autofree char *makefile = tree_read_text(self->tree, path, NULL, NULL);
-        if (makefile == NULL || !g_regex_match_simple(text, makefile, G_REGEX_MULTILINE, 0) ||
+        if (makefile == NULL || !g_regex_match(including, makefile, 0, NULL) ||
             !is_told_to_copy(self->tree, path)) {
             continue;
         }

@@ -134,6 +134,9 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
         if (!specification_update_from(specification, path, &comments, error)) {
             return NULL;
         }
+    } else if (!options->update && !may_replace(path, options->format, analysis->arena, error)) {
+        /* Asked before, but an analysis with a model takes long enough for people to decide. */
+        return NULL;
     }
     /* What a model said in that layout is written as it said it, with names and versions that a
      * specification has no place for. */
@@ -326,12 +329,12 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         g_set_error(&error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s: %s", path, outputs);
         return refuse(err, error);
     }
-    /* Once more for what was named before: a model is asked next, and that costs. */
-    if (!specification_has_place(options, path, &error)) {
-        return refuse(err, error);
-    }
     const Specification *present = options->update ? load_present(path, analysis->arena) : NULL;
     if (analysis->model != NULL) {
+        /* A name that nobody gave is known only now, and what comes next costs. */
+        if (!specification_has_place(options, path, &error)) {
+            return refuse(err, error);
+        }
         ask_model(options, analysis, present, err);
     }
     if (present != NULL) {

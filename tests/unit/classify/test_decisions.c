@@ -5,11 +5,9 @@
 #include "world.h"
 
 #include <string.h>
-#include <time.h>
 
-/* Classification of a large project must not be felt beside reading it. */
-#define OPTIONS_LARGE 3000u
-#define SECONDS_LARGE_MAX 0.5
+/* What is quadratic in options does not end before the limit of a test. */
+#define OPTIONS_LARGE 30000u
 
 static void test_reasons(void)
 {
@@ -312,15 +310,12 @@ static void test_large(void)
     }
     g_test_timer_start();
     g_auto(World) world = world_of(project->str, NULL, NULL);
-    g_assert_cmpuint(world.decisions->len, ==, OPTIONS_LARGE);
     g_test_minimized_result(g_test_timer_elapsed(), "%u options", OPTIONS_LARGE);
-    /* Processor time: other work on the machine is no matter of the classifier. */
-    clock_t begin = clock();
-    GPtrArray *again =
-        classify(&(ClassifyInput){world.knowledge, world.facts, NULL, 0}, world.arena);
-    g_assert_cmpfloat((double)(clock() - begin) / CLOCKS_PER_SEC, <, SECONDS_LARGE_MAX);
-    const Decision *decision = g_ptr_array_index(again, 0);
-    g_assert_true(decision->category == CATEGORY_LINEAR_ALGEBRA);
+    g_assert_cmpuint(world.decisions->len, ==, OPTIONS_LARGE);
+    for (guint i = 0; i < world.decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(world.decisions, i);
+        g_assert_true(decision->category == CATEGORY_LINEAR_ALGEBRA);
+    }
 }
 
 int main(int argc, char **argv)

@@ -2,11 +2,9 @@
  * found in. */
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
-#include <time.h>
 
-/* That many must not be felt. */
-#define PARAMETERS_LARGE 6000u
-#define SECONDS_LARGE_MAX 0.5
+/* What compares each with each does not end before the limit of a test. */
+#define PARAMETERS_LARGE 200000u
 
 static void add_command(const char *name, const GArray *words, gpointer data)
 {
@@ -518,10 +516,7 @@ static void test_many_parameters(void)
     }
     g_autofree char *text = g_strdup_printf(
         "function(p_option name%s)\nset(${name}%s)\nendfunction()", names->str, values->str);
-    /* Processor time: other work on the machine is no matter of the search. */
-    clock_t begin = clock();
     assert_found(text, "");
-    g_assert_cmpfloat((double)(clock() - begin) / CLOCKS_PER_SEC, <, SECONDS_LARGE_MAX);
 }
 
 int main(int argc, char **argv)

@@ -46,6 +46,7 @@ typedef struct {
     DeployAudit audit;
     guint jobs;
     PlaceWatch watch; /* of what lies beside the prefix; NULL: nobody asks */
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } DeployRequest;

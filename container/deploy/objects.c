@@ -33,7 +33,8 @@ typedef struct {
     GPtrArray *tasks;          /* Task * in order */
     GPtrArray *uncached;       /* Task *: those whose code is to be made */
     LLVMCodeGenOptLevel level; /* the highest of all units that are wanted */
-    gint done;
+    GMutex telling;            /* of progress, for what follows */
+    guint done;
 } Making;
 
 void objects_result_clear(ObjectsResult *self)
@@ -253,9 +254,12 @@ static void write_outputs(Making *self, Task *task)
                                            G_FILE_SET_CONTENTS_NONE, 0644, &task->error);
     }
     g_clear_pointer(&task->lowered.bytes, g_free);
-    guint done = (guint)g_atomic_int_add(&self->done, 1) + 1;
     if (self->request->progress != NULL) {
-        self->request->progress("generating code", done, self->tasks->len, self->request->data);
+        g_mutex_lock(&self->telling);
+        self->done++;
+        self->request->progress("generating code", self->done, self->tasks->len,
+                                self->request->data);
+        g_mutex_unlock(&self->telling);
     }
 }
 
@@ -282,17 +286,19 @@ static void make_one(guint index, gpointer data)
  * there. */
 static gboolean make_all(Making *self, GError **error)
 {
+    g_mutex_init(&self->telling);
     parallel_for(self->tasks->len, self->request->jobs, take_one, self);
     for (guint i = 0; i < self->tasks->len; i++) {
         if (!((const Task *)self->tasks->pdata[i])->cached) {
             g_ptr_array_add(self->uncached, self->tasks->pdata[i]);
         }
     }
-    if (self->uncached->len > 0 && !container_load(self->request->container, error)) {
-        return FALSE;
+    gboolean loaded = self->uncached->len == 0 || container_load(self->request->container, error);
+    if (loaded) {
+        parallel_for(self->uncached->len, self->request->jobs, make_one, self);
     }
-    parallel_for(self->uncached->len, self->request->jobs, make_one, self);
-    return TRUE;
+    g_mutex_clear(&self->telling);
+    return loaded;
 }
 
 static void add_note(ObjectsResult *result, const char *note)

@@ -21,6 +21,7 @@ typedef struct {
     const char *build;            /* the build tree */
     ApartRequest apart;           /* for modules with options for LLVM itself */
     guint jobs;
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } ObjectsRequest;

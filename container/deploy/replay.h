@@ -18,6 +18,7 @@ typedef struct {
     gboolean everything;           /* what the project builds only on request, too */
     const Failures *failures;      /* what programs say of a full disk */
     const char *log;               /* for what steps say; those at once have one each beside it */
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } ReplayRequest;

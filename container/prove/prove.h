@@ -48,6 +48,7 @@ typedef struct {
     const char *tool; /* what makes the bitcode: its version is part of every key */
     guint jobs;
     gboolean thorough; /* compare the tokens of all units whose keys differ */
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } ProveRequest;

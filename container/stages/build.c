@@ -68,7 +68,8 @@ typedef struct {
     GPtrArray *messages; /* char * by configuration; NULL: it went well */
     LeftOut *left_out;   /* the same */
     LeftOut *unmade;     /* the same */
-    gint done;
+    GMutex telling;      /* of progress, for what follows */
+    guint done;
 } Configuring;
 
 ConfigureRequest build_configure_request(const BuildRequest *request,
@@ -100,8 +101,11 @@ static void configure_one(guint index, gpointer data)
     if (!configure_run(&one, left_out, &configuring->unmade[index], &error)) {
         configuring->messages->pdata[index] = g_strdup(error->message);
     }
-    guint done = (guint)g_atomic_int_add(&configuring->done, 1) + 1;
-    build_report(configuring->building, "configuring", done, request->matrix->configurations->len);
+    g_mutex_lock(&configuring->telling);
+    configuring->done++;
+    build_report(configuring->building, "configuring", configuring->done,
+                 request->matrix->configurations->len);
+    g_mutex_unlock(&configuring->telling);
 }
 
 /* Takes what both have lost. */
@@ -130,7 +134,9 @@ static void configure_all(Building *self)
     Configuring configuring = {
         .building = self, .messages = messages, .left_out = left_out, .unmade = unmade};
     build_report(self, "configuring", 0, configurations->len);
+    g_mutex_init(&configuring.telling);
     parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
+    g_mutex_clear(&configuring.telling);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];
         if (unmade[i].said != NULL) {

@@ -41,6 +41,7 @@ typedef struct {
     gboolean thorough;
     gboolean default_only; /* without what the build tool makes only when it is asked to */
     Stage stop_after;
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } BuildRequest;

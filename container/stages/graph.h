@@ -10,6 +10,7 @@ typedef struct {
     guint jobs;
     gboolean keep_going; /* after a failure, do all the others */
     const char *what;    /* for progress */
+    /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
 } GraphRequest;

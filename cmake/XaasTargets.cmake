@@ -15,6 +15,10 @@ if(XAAS_SANITIZE)
                       -fno-omit-frame-pointer)
   add_link_options("-fsanitize=${XAAS_SANITIZE}")
 endif()
+if(XAAS_SANITIZE MATCHES "thread")
+  target_compile_options(xaas_flags INTERFACE
+    "SHELL:-include ${PROJECT_SOURCE_DIR}/tests/sanitize/glib_threads.h")
+endif()
 if(XAAS_FUZZ)
   if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "XAAS_FUZZ needs clang, but the compiler is ${CMAKE_C_COMPILER}. "

@@ -161,7 +161,7 @@ static gboolean prepare(ExportInput *input, GError **error)
     return input->chosen != NULL;
 }
 
-static char *write(const ExportInput *input, ExportForm form, GError **error)
+static char *write_form(const ExportInput *input, ExportForm form, GError **error)
 {
     switch (form) {
     case EXPORT_CMAKE_PRESETS:
@@ -192,5 +192,5 @@ char *export_text(const ExportRequest *request, ExportForm form, GError **error)
 {
     g_autoptr(Arena) arena = arena_new();
     ExportInput input = {.request = request, .arena = arena};
-    return prepare(&input, error) ? write(&input, form, error) : NULL;
+    return prepare(&input, error) ? write_form(&input, form, error) : NULL;
 }

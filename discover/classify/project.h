@@ -3,6 +3,9 @@
 
 #include "discover/classify/mentions.h"
 
+/* Shorter names begin others by chance. */
+#define OWN_NAME_BYTES_MIN 4u
+
 typedef struct {
     const Knowledge *knowledge;
     const Facts *facts;

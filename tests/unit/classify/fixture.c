@@ -189,7 +189,12 @@ Facts *fixture_facts(Arena *arena, json_t *project)
     add_targets(arena, json_object_get(project, "targets"), facts->targets);
     json_t *options = json_object_get(project, "options");
     for (size_t i = 0; i < json_array_size(options); i++) {
-        g_ptr_array_add(facts->options, make_option(arena, json_array_get(options, i)));
+        Option *option = make_option(arena, json_array_get(options, i));
+        g_ptr_array_add(facts->options, option);
+        for (guint k = 0; k < option->links->len; k++) {
+            const OptionLink *link = option->links->pdata[k];
+            g_ptr_array_add(facts->effects, (void *)link->effect);
+        }
     }
     return facts;
 }

@@ -20,12 +20,17 @@ gboolean option_is_named(const Arguments *arguments, const char *name)
     return FALSE;
 }
 
-/* Whether the command puts together the name that it declares, "option(FOO_USE_${package} ...)". */
-static gboolean puts_name_together(const Frame *frame)
+/* Whether the command that a frame is at has the option's name as it is, and has not put it
+ * together or been told it. */
+static gboolean writes_name(const Frame *frame, const char *name)
 {
     const Command *command = frame->current;
-    return command != NULL && command->argument_count > 0 &&
-           command->arguments[0].constant == NULL && command->arguments[0].piece_count > 1;
+    for (guint i = 0; command != NULL && i < command->argument_count; i++) {
+        if (g_strcmp0(command->arguments[i].constant, name) == 0) {
+            return TRUE;
+        }
+    }
+    return command == NULL;
 }
 
 static gboolean ends_in(const char *name, const char *part)
@@ -61,6 +66,12 @@ static gboolean is_told_in_part(const Arguments *arguments, const char *name)
     return FALSE;
 }
 
+/* Whether the call's first word is what the name ends in. */
+static gboolean begins_with_part(const Arguments *arguments, const char *name)
+{
+    return arguments->texts->len > 0 && ends_in(name, arguments->texts->pdata[0]);
+}
+
 static Span call_place(const Frame *call)
 {
     const Frame *caller = call->parent;
@@ -78,15 +89,15 @@ static gboolean stub_says_asked(Evaluator *self, const char *name)
 }
 
 /* Where the project asks for the option: the outermost call in its own files that is given the
- * name, or what it is put together from and what it is for; else the declaration itself. FALSE when
- * only a stub declares it. */
+ * name, or what it is put together from, where a call is told what it is for, too; else the
+ * declaration itself. FALSE when only a stub declares it. */
 static gboolean asking_place(Evaluator *self, const char *name, Span *at, const SourceFile **file)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
     gboolean asked = stub_says_asked(self, name);
-    gboolean composed = puts_name_together(self->frame);
     const Frame *found = NULL;
     const Frame *partly = NULL;
+    const Frame *outer = NULL;
     for (guint i = 0; i < calls->len && found == NULL; i++) {
         const Frame *call = calls->pdata[i];
         if (call->parent->file->stub) {
@@ -94,11 +105,15 @@ static gboolean asking_place(Evaluator *self, const char *name, Span *at, const 
         }
         if (asked || option_is_named(call->call_arguments, name)) {
             found = call;
-        } else if (composed && partly == NULL && is_told_in_part(call->call_arguments, name)) {
-            partly = call;
+        } else if (partly == NULL && is_told_in_part(call->call_arguments, name)) {
+            partly = outer != NULL ? outer : call;
+        } else if (outer == NULL && begins_with_part(call->call_arguments, name)) {
+            outer = call;
         }
     }
-    found = found != NULL ? found : partly;
+    if (partly != NULL && !writes_name(found != NULL ? found->parent : self->frame, name)) {
+        found = partly;
+    }
     if (found != NULL) {
         *at = call_place(found);
         *file = found->parent->file;

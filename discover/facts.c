@@ -97,6 +97,7 @@ Facts *facts_new(Arena *arena)
     self->built = arena_array(arena);
     self->targets = arena_array(arena);
     self->constraints = arena_array(arena);
+    self->exclusives = arena_array(arena);
     self->platform = arena_array(arena);
     self->settings = arena_array(arena);
     self->ledger = arena_array(arena);
@@ -283,6 +284,14 @@ static int compare_constraints(gconstpointer left, gconstpointer right)
     return order == 0 ? g_strcmp0(a->message, b->message) : order;
 }
 
+static int compare_exclusives(gconstpointer left, gconstpointer right)
+{
+    const Exclusive *a = *(const Exclusive *const *)left;
+    const Exclusive *b = *(const Exclusive *const *)right;
+    int order = span_compare(&a->at, &b->at);
+    return order == 0 ? g_strcmp0(a->options->pdata[0], b->options->pdata[0]) : order;
+}
+
 static int compare_ledger(gconstpointer left, gconstpointer right)
 {
     const LedgerEntry *a = *(const LedgerEntry *const *)left;
@@ -350,6 +359,7 @@ void facts_finish(Facts *self)
     g_ptr_array_sort(self->options, compare_options);
     g_ptr_array_sort(self->effects, compare_effects);
     g_ptr_array_sort(self->constraints, compare_constraints);
+    g_ptr_array_sort(self->exclusives, compare_exclusives);
     g_ptr_array_sort(self->ledger, compare_ledger);
     facts_complete_values(self);
 }

@@ -251,6 +251,14 @@ typedef struct {
     Span at;
 } Constraint;
 
+/* Switches of which the project refuses any two together. */
+typedef struct {
+    const GPtrArray
+        *options;        /* const char *: their names, in the order in which they are declared */
+    const char *message; /* what it says; "..." stands for what is not always the same */
+    Span at;
+} Exclusive;
+
 /* What a fact of the platform most often is: CMAKE_SYSTEM_NAME, Linux. */
 typedef struct {
     const char *name;
@@ -291,7 +299,8 @@ typedef struct {
     GPtrArray *effects;       /* Effect *, sorted by place */
     GPtrArray *built;         /* BuiltSource *: only those that are sure, from Makefile.am */
     GPtrArray *targets;       /* BuiltTarget *, sorted by name; only those of CMake */
-    GPtrArray *constraints;   /* Constraint * */
+    GPtrArray *constraints;   /* Constraint *: what `exclusives` say is not among them */
+    GPtrArray *exclusives;    /* Exclusive * */
     GPtrArray *platform;      /* UsualPlatform *, those that are known */
     GPtrArray *settings;      /* Setting *, sorted by file, then in its order */
     GPtrArray *ledger;        /* LedgerEntry *, sorted by place */

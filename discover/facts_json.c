@@ -162,6 +162,19 @@ static json_t *settings_json(const GPtrArray *settings)
     return list;
 }
 
+static json_t *exclusives_json(const GPtrArray *exclusives)
+{
+    json_t *list = json_array();
+    for (guint i = 0; i < exclusives->len; i++) {
+        const Exclusive *exclusive = exclusives->pdata[i];
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "options",
+                                              json_of_texts(exclusive->options), "message",
+                                              json_of_text(exclusive->message), "at",
+                                              json_of_span(exclusive->at)));
+    }
+    return list;
+}
+
 json_t *facts_json(const Facts *self)
 {
     json_t *build_systems = json_array();
@@ -192,6 +205,9 @@ json_t *facts_json(const Facts *self)
     json_t *facts = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "xaas-facts/1", "project",
                               project, "build_systems", build_systems, "options", options,
                               "effects", effects, "constraints", constraints);
+    if (self->exclusives->len > 0) {
+        json_object_set_new(facts, "exclusives", exclusives_json(self->exclusives));
+    }
     if (self->settings->len > 0) {
         json_object_set_new(facts, "settings", settings_json(self->settings));
     }

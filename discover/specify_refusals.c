@@ -72,19 +72,46 @@ static void take_refusal_apart(Specifier *self, const Condition *const *parts, g
     }
 }
 
-static void add_group(Specifier *self, GroupKind kind, const Condition *const *atoms, guint count,
-                      const Constraint *constraint)
+static PointGroup *group_new(Specifier *self, GroupKind kind, const char *message, Span at)
 {
     PointGroup *group = point_group_new(self->arena);
     group->kind = kind;
-    group->at = constraint->at;
+    group->at = at;
     group->at.column = 0;
-    group->text = specify_message(self->arena, constraint->message);
+    group->text = specify_message(self->arena, message);
+    return group;
+}
+
+static void add_member(Specifier *self, PointGroup *group, const Condition *atom)
+{
+    Requirement requirement = specify_requirement(self, atom, SPAN_NONE);
+    specify_add_requirement(self, group->members, &requirement);
+}
+
+static void add_group(Specifier *self, GroupKind kind, const Condition *const *atoms, guint count,
+                      const Constraint *constraint)
+{
+    PointGroup *group = group_new(self, kind, constraint->message, constraint->at);
     for (guint i = 0; i < count; i++) {
-        Requirement requirement = specify_requirement(self, atoms[i], SPAN_NONE);
-        specify_add_requirement(self, group->members, &requirement);
+        add_member(self, group, atoms[i]);
     }
     g_ptr_array_add(self->specification->groups, group);
+}
+
+/* Of the switches among them that are points at most one may be on. */
+static void add_exclusive(Specifier *self, const Exclusive *exclusive)
+{
+    PointGroup *group = group_new(self, GROUP_AT_MOST_ONE, exclusive->message, exclusive->at);
+    for (guint i = 0; i < exclusive->options->len; i++) {
+        const char *option = exclusive->options->pdata[i];
+        if (g_hash_table_contains(self->points, option)) {
+            add_member(self, group,
+                       condition_atom(self->arena, CONDITION_SUBJECT_OPTION, option, NULL, NULL));
+        }
+    }
+    if (group->members->len > 1) {
+        g_ptr_array_add(self->specification->groups, group);
+    }
 }
 
 /* "not A and not B" refused: at least one of them is needed. */
@@ -161,5 +188,8 @@ void specify_refusals(Specifier *self)
     for (guint i = 0; i < self->specification->groups->len; i++) {
         PointGroup *group = self->specification->groups->pdata[i];
         group->kind = least_or_one(self, group);
+    }
+    for (guint i = 0; i < self->facts->exclusives->len; i++) {
+        add_exclusive(self, self->facts->exclusives->pdata[i]);
     }
 }

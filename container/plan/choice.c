@@ -244,6 +244,7 @@ static void object_to_group(const Objecting *self, const PointGroup *group)
     guint on = 0;
     guint unknown = 0;
     g_autoptr(GString) members = g_string_new(NULL);
+    g_autoptr(GString) holding = g_string_new(NULL);
     for (guint i = 0; i < group->members->len; i++) {
         const Requirement *member = group->members->pdata[i];
         Truth truth = requirement_truth(self->choice, member);
@@ -254,6 +255,9 @@ static void object_to_group(const Objecting *self, const PointGroup *group)
         }
         g_autofree char *text = requirement_text(member);
         g_string_append_printf(members, "%s%s", members->len > 0 ? ", " : "", text);
+        if (truth == TRUTH_YES) {
+            g_string_append_printf(holding, "%s%s", holding->len > 0 ? ", " : "", text);
+        }
     }
     const char *rule = NULL;
     switch (group->kind) {
@@ -267,10 +271,15 @@ static void object_to_group(const Objecting *self, const PointGroup *group)
         rule = on + unknown == 0 ? "at least one" : NULL;
         break;
     }
-    if (rule != NULL) {
+    const char *place = place_text(self, &group->at);
+    if (rule != NULL && on > 1) {
         g_ptr_array_add(self->objections,
-                        arena_printf(self->arena, "%s of %s can hold, but %u do%s", rule,
-                                     members->str, on, place_text(self, &group->at)));
+                        arena_printf(self->arena, "%s of %u can hold, but these do: %s%s", rule,
+                                     group->members->len, holding->str, place));
+    } else if (rule != NULL) {
+        g_ptr_array_add(self->objections,
+                        arena_printf(self->arena, "%s of %s must hold, but none does%s", rule,
+                                     members->str, place));
     }
 }
 

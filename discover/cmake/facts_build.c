@@ -1,5 +1,7 @@
 /* From what was recorded under guards to facts with conditions. */
 #include "discover/cmake/facts_build.h"
+
+#include "discover/cmake/facts_exclusive.h"
 #include "discover/cmake/facts_option.h"
 #include "discover/cmake/guard_link.h"
 #include "discover/cmake/pure.h"
@@ -252,6 +254,22 @@ static const Condition *refused_when(const FactsSource *self, const ConstraintRe
     return condition_all(self->arena, both, G_N_ELEMENTS(both));
 }
 
+static void add_constraints(const FactsSource *self, Facts *facts)
+{
+    const GPtrArray *constraints = recorder_constraints(self->recorder);
+    g_autofree gboolean *covered = g_new0(gboolean, constraints->len + 1);
+    facts_exclusive_find(self, constraints, facts, covered);
+    for (guint i = 0; i < constraints->len; i++) {
+        const ConstraintRecord *record = constraints->pdata[i];
+        if (covered[i] || facts_option_never(self, record->when)) {
+            continue;
+        }
+        Constraint *constraint = arena_new0(self->arena, Constraint);
+        *constraint = (Constraint){refused_when(self, record), record->message, record->at};
+        g_ptr_array_add(facts->constraints, constraint);
+    }
+}
+
 void facts_build(const FactsSource *self, Facts *facts)
 {
     Build build = {self, facts, g_hash_table_new(NULL, NULL), NULL};
@@ -285,16 +303,7 @@ void facts_build(const FactsSource *self, Facts *facts)
             link_owner(&build, effect, record);
         }
     }
-    const GPtrArray *constraints = recorder_constraints(self->recorder);
-    for (guint i = 0; i < constraints->len; i++) {
-        const ConstraintRecord *record = constraints->pdata[i];
-        if (facts_option_never(self, record->when)) {
-            continue;
-        }
-        Constraint *constraint = arena_new0(self->arena, Constraint);
-        *constraint = (Constraint){refused_when(self, record), record->message, record->at};
-        g_ptr_array_add(facts->constraints, constraint);
-    }
+    add_constraints(self, facts);
     g_ptr_array_extend(facts->targets, (GPtrArray *)recorder_targets(self->recorder), NULL, NULL);
     if (guards_give_ups(self->guards) > 0) {
         g_autofree char *count = g_strdup_printf("%u operations", guards_give_ups(self->guards));

@@ -275,14 +275,14 @@ static void clear_refusal(gpointer data)
 }
 
 /* Adds a refusal, unless it reads as one that is there: several folders of a project may include
- * the same file, and their options of one name are told alike. */
-static void add_refusal(GArray *refusals, Explaining *explaining, const Constraint *constraint)
+ * the same file, and their options of one name are told alike. Takes `when`. */
+static void add_refusal(GArray *refusals, const char *refused, const Span *place, char *when_taken)
 {
     g_autoptr(Arena) arena = arena_new();
-    const char *message = specify_message(arena, constraint->message);
-    g_autofree char *at = span_text(&constraint->at);
+    const char *message = specify_message(arena, refused);
+    g_autofree char *at = span_text(place);
     g_autofree char *what = g_strdup_printf("%s: %s", at, message != NULL ? message : "");
-    g_autofree char *when = explain_when(explaining, constraint->when);
+    g_autofree char *when = when_taken;
     for (guint i = 0; i < refusals->len; i++) {
         const Refusal *before = &g_array_index(refusals, Refusal, i);
         if (strcmp(before->what, what) == 0 && strcmp(before->when, when) == 0) {
@@ -293,6 +293,40 @@ static void add_refusal(GArray *refusals, Explaining *explaining, const Constrai
     g_array_append_val(refusals, refusal);
 }
 
+/* "when FOO is on together with one of BAR, BAZ and 7 more"; NULL when the option is none of them.
+ */
+static char *exclusive_when(const Exclusive *exclusive, const char *option)
+{
+    g_autoptr(GString) others = g_string_new(NULL);
+    gboolean found = FALSE;
+    guint count = 0;
+    for (guint i = 0; i < exclusive->options->len; i++) {
+        const char *other = exclusive->options->pdata[i];
+        if (strcmp(other, option) == 0) {
+            found = TRUE;
+        } else if (count++ < EXPLAIN_NAMES_MAX) {
+            g_string_append_printf(others, "%s%s", count > 1 ? ", " : "", other);
+        }
+    }
+    if (count > EXPLAIN_NAMES_MAX) {
+        g_string_append_printf(others, " and %u more", count - EXPLAIN_NAMES_MAX);
+    }
+    return found ? g_strdup_printf("when %s is on together with one of %s", option, others->str)
+                 : NULL;
+}
+
+static void add_exclusives(GArray *refusals, const Explaining *explaining, const Option *option)
+{
+    const GPtrArray *exclusives = explaining->facts->exclusives;
+    for (guint i = 0; i < exclusives->len; i++) {
+        const Exclusive *exclusive = exclusives->pdata[i];
+        char *when = exclusive_when(exclusive, option->name);
+        if (when != NULL) {
+            add_refusal(refusals, exclusive->message, &exclusive->at, when);
+        }
+    }
+}
+
 /* What a project says in several configurations at one place is told once for each message. */
 static void print_constraints(const Terminal *terminal, Explaining *explaining,
                               const Option *option)
@@ -300,6 +334,7 @@ static void print_constraints(const Terminal *terminal, Explaining *explaining,
     const GPtrArray *constraints = explaining->facts->constraints;
     g_autoptr(GArray) refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(refusals, clear_refusal);
+    add_exclusives(refusals, explaining, option);
     guint more = 0;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *constraint = g_ptr_array_index(constraints, i);
@@ -307,7 +342,8 @@ static void print_constraints(const Terminal *terminal, Explaining *explaining,
             continue;
         }
         if (refusals->len < EXPLAIN_ROWS_MAX) {
-            add_refusal(refusals, explaining, constraint);
+            add_refusal(refusals, constraint->message, &constraint->at,
+                        explain_when(explaining, constraint->when));
         } else {
             more++;
         }

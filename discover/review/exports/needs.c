@@ -99,26 +99,60 @@ static gboolean is_excluded(const Requirement *conflict, const ExportSetting *th
 
 /* A switch that is on unless somebody turns it off, and that the project refuses beside this one,
  * is turned off. */
+static void take_conflict(ExportSettings *self, const ExportSetting *setting,
+                          const Requirement *conflict, const Span *at, guint depth)
+{
+    const Point *point =
+        conflict->option == NULL ? NULL : export_point(self->input, conflict->option);
+    if (point == NULL) {
+        return;
+    }
+    const ExportSetting *there = export_setting(self->settings, point);
+    if (there != NULL) {
+        if (is_excluded(conflict, there)) {
+            g_autofree char *what = g_strdup_printf("excludes %s=%s", point->option, there->value);
+            tell_clash(self, setting, what, at);
+        }
+    } else if (conflict->value == NULL && point->kind == POINT_SWITCH &&
+               g_strcmp0(point_default_setting(point), SWITCH_ON) == 0) {
+        take_value(self, setting, point, SWITCH_OFF, at, depth);
+    }
+}
+
 static void take_conflicts(ExportSettings *self, const ExportSetting *setting,
                            const GPtrArray *conflicts, guint depth)
 {
     for (guint i = 0; i < conflicts->len; i++) {
         const Requirement *conflict = conflicts->pdata[i];
-        const Point *point =
-            conflict->option == NULL ? NULL : export_point(self->input, conflict->option);
-        if (point == NULL) {
+        take_conflict(self, setting, conflict, &conflict->at, depth);
+    }
+}
+
+static gboolean is_member(const PointGroup *group, const Point *point)
+{
+    for (guint i = 0; i < group->members->len; i++) {
+        const Requirement *member = group->members->pdata[i];
+        if (member->value == NULL && g_strcmp0(member->option, point->option) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Of a group of which one member may hold the others exclude it. */
+static void take_groups(ExportSettings *self, const ExportSetting *setting, guint depth)
+{
+    const GPtrArray *groups = self->input->request->specification->groups;
+    for (guint i = 0; i < groups->len; i++) {
+        const PointGroup *group = groups->pdata[i];
+        if (group->kind == GROUP_AT_LEAST_ONE || !is_member(group, setting->point)) {
             continue;
         }
-        const ExportSetting *there = export_setting(self->settings, point);
-        if (there != NULL) {
-            if (is_excluded(conflict, there)) {
-                g_autofree char *what =
-                    g_strdup_printf("excludes %s=%s", point->option, there->value);
-                tell_clash(self, setting, what, &conflict->at);
+        for (guint k = 0; k < group->members->len; k++) {
+            const Requirement *member = group->members->pdata[k];
+            if (g_strcmp0(member->option, setting->point->option) != 0) {
+                take_conflict(self, setting, member, &group->at, depth);
             }
-        } else if (conflict->value == NULL && point->kind == POINT_SWITCH &&
-                   g_strcmp0(point_default_setting(point), SWITCH_ON) == 0) {
-            take_value(self, setting, point, SWITCH_OFF, &conflict->at, depth);
         }
     }
 }
@@ -153,6 +187,7 @@ void export_add_needs(ExportSettings *self, const ExportSetting *setting, guint 
     if (is_on(setting)) {
         take_requirements(self, setting, point->requires, depth);
         take_conflicts(self, setting, point->conflicts, depth);
+        take_groups(self, setting, depth);
     }
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *candidate = point->values->pdata[i];

@@ -54,6 +54,7 @@ typedef struct {
     GString *out;
     GHashTable *names; /* Point * -> const char *: variants that were written */
     GHashTable *taken; /* their names */
+    gboolean pairs;    /* a group is told by its pairs */
 } Package;
 
 static const char *name_variant(Package *self, const Point *point)
@@ -240,6 +241,44 @@ static void add_point_relations(Package *self, const Point *point)
     }
 }
 
+/* The specs of a group's members, of which a spec can say each; fewer where it cannot. The caller
+ * unrefs. */
+static GPtrArray *member_specs(const Package *self, const PointGroup *group)
+{
+    GPtrArray *specs = g_ptr_array_new();
+    for (guint i = 0; i < group->members->len; i++) {
+        const Requirement *member = group->members->pdata[i];
+        const Point *point =
+            member->option == NULL ? NULL : export_point(self->input, member->option);
+        const char *spec = point == NULL ? NULL : spec_of(self, point, member->value);
+        if (spec != NULL) {
+            g_ptr_array_add(specs, (gpointer)spec);
+        }
+    }
+    return specs;
+}
+
+/* Any two of a group of which one member may hold exclude each other. */
+static void add_group(Package *self, const PointGroup *group)
+{
+    g_autoptr(GPtrArray) specs = member_specs(self, group);
+    if (group->kind == GROUP_AT_LEAST_ONE || specs->len < 2) {
+        return;
+    }
+    self->pairs = TRUE;
+    if (group->text != NULL) {
+        add_comment(self->out, "", group->text);
+    }
+    g_string_append(self->out, "    for one, other in itertools.combinations(\n        (\n");
+    for (guint i = 0; i < specs->len; i++) {
+        g_string_append(self->out, "            ");
+        add_literal(self->out, specs->pdata[i]);
+        g_string_append(self->out, ",\n");
+    }
+    g_string_append(self->out,
+                    "        ),\n        2,\n    ):\n        conflicts(one, when=other)\n");
+}
+
 static void add_argument(const Package *self, const Point *point)
 {
     const char *name = g_hash_table_lookup(self->names, point);
@@ -300,8 +339,9 @@ static void add_head(Package *self, const PackageClass *class)
     g_string_append_printf(out,
                            "# The specialization points of %s as a Spack package. Still to be "
                            "written: homepage, url or\n# git, the checksums of versions, licence, "
-                           "maintainers.\nfrom spack.package import *\n\n\nclass %s(%s):\n    ",
-                           name, class_name(input->arena, project->name), class->base);
+                           "maintainers.\n%sfrom spack.package import *\n\n\nclass %s(%s):\n    ",
+                           name, self->pairs ? "import itertools\n\n" : "",
+                           class_name(input->arena, project->name), class->base);
     g_autofree char *title = g_strdup_printf("%s, with its specialization points.", project->name);
     add_literal(out, title);
     g_string_append(out, "\n\n");
@@ -322,9 +362,8 @@ char *export_spack(const ExportInput *input, GError **error)
     (void)error;
     g_autoptr(GHashTable) names = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) taken = g_hash_table_new(g_str_hash, g_str_equal);
-    Package self = {input, g_string_new(NULL), names, taken};
+    Package self = {input, g_string_new(NULL), names, taken, FALSE};
     const PackageClass *class = class_of(input);
-    add_head(&self, class);
     for (guint i = 0; i < input->points->len; i++) {
         add_variant(&self, input->points->pdata[i]);
     }
@@ -332,11 +371,19 @@ char *export_spack(const ExportInput *input, GError **error)
     for (guint i = 0; i < input->points->len; i++) {
         add_point_relations(&self, input->points->pdata[i]);
     }
+    const GPtrArray *groups = input->request->specification->groups;
+    for (guint i = 0; i < groups->len; i++) {
+        add_group(&self, groups->pdata[i]);
+    }
     g_string_append_printf(self.out, "\n%s    def %s(self):\n        return [\n",
                            class->property ? "    @property\n" : "", class->function);
     for (guint i = 0; i < input->points->len; i++) {
         add_argument(&self, input->points->pdata[i]);
     }
     g_string_append(self.out, "        ]\n");
+    g_autofree char *body = g_string_free(self.out, FALSE);
+    self.out = g_string_new(NULL);
+    add_head(&self, class);
+    g_string_append(self.out, body);
     return g_string_free(self.out, FALSE);
 }

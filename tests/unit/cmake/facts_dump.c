@@ -142,6 +142,15 @@ char *facts_dump(const Facts *facts, Diagnostics *diagnostics)
         add_place(out, "at", &constraint->at);
         g_string_append_c(out, '\n');
     }
+    for (guint i = 0; i < facts->exclusives->len; i++) {
+        const Exclusive *exclusive = facts->exclusives->pdata[i];
+        g_string_append_printf(out, "refuses \"%s\" if any two of", exclusive->message);
+        for (guint k = 0; k < exclusive->options->len; k++) {
+            g_string_append_printf(out, " %s", (const char *)exclusive->options->pdata[k]);
+        }
+        add_place(out, "at", &exclusive->at);
+        g_string_append_c(out, '\n');
+    }
     for (guint i = 0; i < facts->ledger->len; i++) {
         dump_ledger(out, facts->ledger->pdata[i]);
     }

@@ -241,10 +241,18 @@ static gboolean is_beside(const Project *project, const OptionLink *link)
            project_is_side_path(project, effect->at.path);
 }
 
-/* Every large makefile sets its compilers under conditions that nobody can write down. */
-static gboolean is_others_program(const Subject *subject, const Effect *effect)
+static gboolean is_path(const Effect *effect)
 {
-    return effect->kind == EFFECT_PROGRAM && effect->when->kind != CONDITION_TRUE &&
+    return effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+}
+
+/* Every large makefile sets its compilers under conditions that nobody can write down, and the
+ * sources of one backend of many hang on what all of them together allow. */
+static gboolean is_of_others(const Subject *subject, const OptionLink *link)
+{
+    const Effect *effect = link->effect;
+    gboolean loose = is_path(effect) && !link->alone && link->values == NULL;
+    return (effect->kind == EFFECT_PROGRAM || loose) && effect->when->kind != CONDITION_TRUE &&
            !condition_mentions(effect->when, subject->option->name);
 }
 
@@ -270,11 +278,6 @@ static double weight_of(const Project *project, const Subject *subject, const Op
     return weights[link->effect->kind] * factor_shared(project, link) *
            (is_in_flag(subject, link->effect) ? FACTOR_IN_FLAG : 1.0) *
            (is_of_few_values(subject, link) ? FACTOR_FEW_VALUES : 1.0);
-}
-
-static gboolean is_path(const Effect *effect)
-{
-    return effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
 }
 
 static gboolean is_found(const Effect *effect)
@@ -321,6 +324,16 @@ typedef enum {
     WORDS_SAY_OWN,
 } WordsSay;
 
+/* A source that is called after what another option is for is that one's. */
+static gboolean is_claimed_source(const Project *project, const Subject *subject,
+                                  const Effect *effect, const Term *term)
+{
+    const Option *option =
+        is_path(effect) ? g_hash_table_lookup(project->claimed, GUINT_TO_POINTER(term->index + 1))
+                        : NULL;
+    return option != NULL && option != subject->option && !is_named_after(subject, term);
+}
+
 static WordsSay read_words(const Project *project, Subject *subject, Arena *arena,
                            const Effect *effect, double weight)
 {
@@ -333,7 +346,8 @@ static WordsSay read_words(const Project *project, Subject *subject, Arena *aren
     for (guint i = 0; i < mentions->mentions->len; i++) {
         const Mention *mention = &g_array_index(mentions->mentions, Mention, i);
         if (mention->first < prefix || !mention->term->technology ||
-            is_denied(knowledge, mentions, mention)) {
+            is_denied(knowledge, mentions, mention) ||
+            is_claimed_source(project, subject, effect, mention->term)) {
             continue;
         }
         add_sign(project, subject, arena, mention->term,
@@ -387,7 +401,7 @@ static void read_effect(const Project *project, Subject *subject, Arena *arena,
                         const OptionLink *link)
 {
     const Effect *effect = link->effect;
-    if (is_beside(project, link) || is_others_program(subject, effect)) {
+    if (is_beside(project, link) || is_of_others(subject, link)) {
         return;
     }
     double weight = weight_of(project, subject, link);

@@ -277,6 +277,28 @@ static void test_sources(void)
     g_assert_true(fast->category == CATEGORY_FFT);
 }
 
+/* What is called after another option's technology is that option's, and no reason of this one. */
+static void test_claimed_sources(void)
+{
+    g_auto(World) world = world_of("name: p\n"
+                                   "options:\n"
+                                   "- {option: P_CUDA, help: Use CUDA, "
+                                   "effects: [source src/cuda_swap.cpp, source src/hip_swap.cpp]}\n"
+                                   "- {option: P_HIP, help: Use HIP, "
+                                   "effects: [source src/hip_swap.cpp]}\n",
+                                   NULL, NULL);
+    const Decision *cuda = decision_of(&world, "P_CUDA");
+    for (guint i = 0; i < cuda->reasons->len; i++) {
+        g_assert_null(strstr(cuda->reasons->pdata[i], "hip"));
+    }
+    const Decision *hip = decision_of(&world, "P_HIP");
+    gboolean told = FALSE;
+    for (guint i = 0; i < hip->reasons->len; i++) {
+        told = told || strstr(hip->reasons->pdata[i], "src/hip_swap.cpp") != NULL;
+    }
+    g_assert_true(told);
+}
+
 /* The same decisions in the same words, whatever else is in the table before. */
 static void test_determinism(void)
 {
@@ -332,6 +354,7 @@ int main(int argc, char **argv)
     g_test_add_func("/decisions/traits", test_traits);
     g_test_add_func("/decisions/numbers", test_numbers);
     g_test_add_func("/decisions/sources", test_sources);
+    g_test_add_func("/decisions/claimed-sources", test_claimed_sources);
     g_test_add_func("/decisions/determinism", test_determinism);
     g_test_add_func("/decisions/large", test_large);
     return g_test_run();

@@ -52,6 +52,16 @@ static void property_read(Evaluator *self, const char *scope, const char *name,
 /* Cache entries
  * ------------------------------------------------------------------------------------- */
 
+/* "set_property(CACHE X PROPERTY TYPE INTERNAL)" where something else is chosen: there nobody is
+ * offered it. What is hidden wherever it is declared is only out of sight, and can be given. */
+static void hide_option(Evaluator *self, const char *entry)
+{
+    OptionRecord *option = recorder_option(self->recorder, entry, FALSE);
+    if (option != NULL && !self->options->concrete) {
+        recorder_hide(self->recorder, option, self->path);
+    }
+}
+
 static void set_cache_property(Evaluator *self, const char *entry, const char *property,
                                const char *value)
 {
@@ -62,6 +72,8 @@ static void set_cache_property(Evaluator *self, const char *entry, const char *p
         if (option != NULL) {
             option->advanced = cmake_is_true(value);
         }
+    } else if (strcmp(property, "TYPE") == 0 && strcmp(value, "INTERNAL") == 0) {
+        hide_option(self, entry);
     } else if (strcmp(property, "VALUE") == 0) {
         g_autoptr(Value) text = value_of_text(value);
         evaluator_set_cache(self, variables_get(self->variables, entry), text);

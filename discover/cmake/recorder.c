@@ -191,6 +191,16 @@ static gboolean narrow(const Recorder *self, DefinitionRecord *definition, Guard
     return !guard_is_false(definition->exists);
 }
 
+void recorder_hide(Recorder *self, OptionRecord *option, Guard when)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        DefinitionRecord *definition = option->definitions->pdata[i];
+        if (!guard_is_false(guard_minus(self->guards, definition->exists, when))) {
+            narrow(self, definition, when);
+        }
+    }
+}
+
 DefinitionRecord *recorder_fallback(Recorder *self, OptionRecord *option, Span at, Guard when)
 {
     for (guint i = option->fallbacks->len; i-- > 0;) {

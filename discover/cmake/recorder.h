@@ -82,6 +82,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorder, recorder_free)
 
 /* The record of that name; made when `make`. */
 OptionRecord *recorder_option(Recorder *self, const char *name, gboolean make);
+/* The option is offered to nobody where that holds; a declaration that is left nowhere stays as it
+ * is. */
+void recorder_hide(Recorder *self, OptionRecord *option, Guard when);
 /* A message says that it is deprecated; the first one is kept. It may stand before the declaration:
  * "if(OLD AND NOT NEW) message(... OLD is deprecated)", then "set(OLD ... CACHE ...)". */
 void recorder_outdated(Recorder *self, const char *name, Span at);

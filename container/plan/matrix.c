@@ -233,7 +233,7 @@ char *matrix_presets(const Matrix *self)
 {
     json_t *presets = json_array();
     json_array_append_new(presets, json_pack("{s:s, s:b, s:s, s:s, s:o}", "name", "xaas", "hidden",
-                                             1, "generator", "Ninja", "binaryDir",
+                                             1, "generator", MATRIX_GENERATOR, "binaryDir",
                                              "${sourceDir}/build/${presetName}", "cacheVariables",
                                              cache_variables(self->common)));
     for (guint i = 0; i < self->configurations->len; i++) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/category.h"
+#include "core/choice.h"
 #include "core/polarity.h"
 #include "core/record.h"
 
@@ -15,12 +16,8 @@
 /* More configurations than this are refused when they are planned or read. */
 #define MATRIX_CONFIGURATIONS_MAX 4096u
 #define MATRIX_NAME_BYTES_MAX 100u
-
-/* One option and its value in a configuration. */
-typedef struct {
-    const char *option;
-    const char *value;
-} Setting;
+/* What the presets of a matrix have CMake write files for. */
+#define MATRIX_GENERATOR "Ninja"
 
 typedef struct {
     const char *name;

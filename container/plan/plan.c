@@ -375,7 +375,7 @@ static void judge(const Planning *self, GPtrArray *settings, GHashTable *names)
 {
     g_autoptr(GPtrArray) everything = g_ptr_array_copy(settings, NULL, NULL);
     g_ptr_array_extend(everything, self->matrix->common, NULL, NULL);
-    const Choice choice = {self->specification, everything};
+    const Choice choice = {self->specification, everything, MATRIX_GENERATOR};
     GPtrArray *objections = choice_objections(&choice, self->arena);
     if (objections->len > 0) {
         DroppedConfiguration *dropped = arena_new0(self->arena, DroppedConfiguration);

@@ -4,7 +4,8 @@
  * impossible are kept aside with the reasons. */
 #pragma once
 
-#include "container/plan/choice.h"
+#include "container/plan/matrix.h"
+#include "core/choice.h"
 
 /* What specifications call the build system that configurations are built with. */
 #define PLAN_BUILD_SYSTEM "cmake"

@@ -28,7 +28,7 @@ static gboolean always_exists(const Specification *specification, const Matrix *
         const Configuration *configuration = matrix->configurations->pdata[i];
         g_autoptr(GPtrArray) settings = g_ptr_array_copy(configuration->settings, NULL, NULL);
         g_ptr_array_extend(settings, matrix->common, NULL, NULL);
-        const Choice choice = {specification, settings};
+        const Choice choice = {specification, settings, MATRIX_GENERATOR};
         if (choice_condition(&choice, point->condition) != TRUTH_YES) {
             return FALSE;
         }

@@ -1,5 +1,5 @@
 #include "container/plan/rephrase.h"
-#include "container/plan/choice.h"
+#include "core/choice.h"
 #include <string.h>
 
 /* The build system that a point is described for; NULL: the specification tells none. */

@@ -1,7 +1,7 @@
-#include "container/plan/choice.h"
 #include "container/program/deploy_options.h"
 #include "container/program/selector.h"
 #include "container/select/from_image.h"
+#include "core/choice.h"
 #include <string.h>
 
 static gboolean has_settings(const json_t *configuration, const json_t *common, char **set)

@@ -1,6 +1,6 @@
 #include "container/select/from_specification.h"
-#include "container/plan/choice.h"
 #include "container/plan/plan.h"
+#include "core/choice.h"
 #include "core/json.h"
 #include "core/point_flag.h"
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct {
 static gboolean is_open(const Deciding *self, const Point *point)
 {
     const GPtrArray *builds = self->specification->builds;
-    const Choice choice = {self->specification, self->settings};
+    const Choice choice = {self->specification, self->settings, NULL};
     const SpecificationBuild *own = builds->len == 0 ? NULL : builds->pdata[0];
     gboolean same =
         own == NULL || ((point->build == NULL || g_str_equal(point->build, own->type)) &&
@@ -103,7 +103,7 @@ static const char *objection(const Deciding *self, const Point *point, const cha
     Arena *arena = self->selector->arena;
     g_autoptr(GPtrArray) settings = g_ptr_array_copy(self->settings, NULL, NULL);
     g_ptr_array_add(settings, setting_new(arena, point->option, value));
-    const Choice choice = {self->specification, settings};
+    const Choice choice = {self->specification, settings, NULL};
     const GPtrArray *objections = choice_objections(&choice, arena);
     return objections->len == 0 ? NULL : objections->pdata[0];
 }

@@ -1,7 +1,7 @@
 /* One offer against the machine: each thing that it needs is a fact. */
-#include "container/plan/choice.h"
 #include "container/select/judge_parts.h"
 #include "container/system/knowledge.h"
+#include "core/choice.h"
 #include "core/switch_word.h"
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* What the parts of judging share. */
 #pragma once
 
-#include "container/plan/choice.h"
 #include "container/select/select.h"
+#include "core/choice.h"
 
 /* One offer on its way to a judgement. */
 typedef struct {

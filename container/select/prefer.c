@@ -1,5 +1,5 @@
-#include "container/plan/choice.h"
 #include "container/select/select.h"
+#include "core/choice.h"
 #include "core/record_table.h"
 
 static char *check_preference(void *record, Arena *arena, const char **field)

@@ -105,5 +105,12 @@ ExportConfiguration *export_configuration_of(const ExportInput *input, GError **
                     settings.clash);
         return NULL;
     }
+    /* What nobody asked for is the project's own default, which is not for us to refuse. */
+    const char *objection = given == 0 ? NULL : export_objection(input, configuration);
+    if (objection != NULL) {
+        g_set_error(error, EXPORT_ERROR, EXPORT_ERROR_SETTING,
+                    "this configuration is impossible: %s", objection);
+        return NULL;
+    }
     return configuration;
 }

@@ -21,9 +21,15 @@ static json_t *preset(const ExportInput *input, const ExportConfiguration *confi
                                setting->value);
     }
     const char *name = arena_printf(input->arena, "xaas-%s", configuration->name);
-    return json_pack("{s:s, s:s, s:o, s:o}", "name", name, "inherits", "xaas", "displayName",
-                     json_of_text(title->len == 0 ? "the project's defaults" : title->str),
-                     "cacheVariables", cache_variables(configuration->settings));
+    json_t *preset =
+        json_pack("{s:s, s:s, s:o, s:o}", "name", name, "inherits", "xaas", "displayName",
+                  json_of_text(title->len == 0 ? "the project's defaults" : title->str),
+                  "cacheVariables", cache_variables(configuration->settings));
+    const char *generator = export_generator(input, configuration);
+    if (!g_str_equal(generator, EXPORT_GENERATOR)) {
+        json_object_set_new(preset, "generator", json_string(generator));
+    }
+    return preset;
 }
 
 char *export_cmake_presets(const ExportInput *input, GError **error)
@@ -36,7 +42,7 @@ char *export_cmake_presets(const ExportInput *input, GError **error)
     }
     json_t *presets = json_array();
     json_array_append_new(presets, json_pack("{s:s, s:b, s:s, s:s}", "name", "xaas", "hidden", 1,
-                                             "generator", "Ninja", "binaryDir",
+                                             "generator", EXPORT_GENERATOR, "binaryDir",
                                              "${sourceDir}/build/${presetName}"));
     for (guint i = 0; i < input->configurations->len; i++) {
         json_array_append_new(presets, preset(input, input->configurations->pdata[i]));

@@ -55,7 +55,7 @@ static void add_commands(const ExportInput *input, Recipe *recipe)
                                          "-B",
                                          BUILD_FOLDER,
                                          "-G",
-                                         "Ninja",
+                                         export_generator(input, input->chosen),
                                          "-DCMAKE_BUILD_TYPE=Release",
                                          "-DCMAKE_INSTALL_PREFIX=" PREFIX,
                                          NULL};

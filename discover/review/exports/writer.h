@@ -6,6 +6,9 @@
 #define SWITCH_ON "ON"
 #define SWITCH_OFF "OFF"
 
+/* What CMake writes files for unless that is refused. */
+#define EXPORT_GENERATOR "Ninja"
+
 /* One option and its value. */
 typedef struct {
     const Point *point;
@@ -54,6 +57,13 @@ GPtrArray *export_configurations(const ExportInput *input);
 /* chosen.c: the one of --set. NULL and an error when a setting names no point or no value of it, or
  * contradicts another one. */
 ExportConfiguration *export_configuration_of(const ExportInput *input, GError **error);
+
+/* allowed.c: why the project refuses a configuration, in the arena; NULL when nothing that is known
+ * speaks against it. */
+const char *export_objection(const ExportInput *input, const ExportConfiguration *configuration);
+/* What CMake is to write files for: EXPORT_GENERATOR's, unless the project refuses that for the
+ * configuration. */
+const char *export_generator(const ExportInput *input, const ExportConfiguration *configuration);
 
 /* needs.c: settings, and the first of them that speaks against what another one takes. */
 typedef struct {

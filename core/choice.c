@@ -1,7 +1,10 @@
-#include "container/plan/choice.h"
+#include "core/choice.h"
 #include "core/nearest.h"
 #include "core/switch_word.h"
 #include <string.h>
+
+/* CMake's variable of that name is told by whoever runs it. */
+#define GENERATOR_VARIABLE "CMAKE_GENERATOR"
 
 /* So many points a message names. */
 #define POINTS_NAMED_MAX 12u
@@ -104,11 +107,10 @@ static Truth negated(Truth truth)
     return TRUTH_UNKNOWN;
 }
 
-/* Relations other than equality (versions, patterns) are not decided here. */
-static Truth option_truth(const Choice *self, const char *option, const char *relation,
-                          const char *wanted)
+/* Relations other than equality (versions, patterns) are not decided here. `value` may be NULL:
+ * unknown. */
+static Truth value_truth(const char *value, const char *relation, const char *wanted)
 {
-    const char *value = value_of(self, option);
     if (value == NULL) {
         return TRUTH_UNKNOWN;
     }
@@ -126,6 +128,22 @@ static Truth option_truth(const Choice *self, const char *option, const char *re
     return g_ascii_strcasecmp(value, wanted) == 0 ? TRUTH_UNKNOWN : TRUTH_NO;
 }
 
+static Truth option_truth(const Choice *self, const char *option, const char *relation,
+                          const char *wanted)
+{
+    return value_truth(value_of(self, option), relation, wanted);
+}
+
+static Truth atom_truth(const Choice *self, const Condition *atom)
+{
+    if (atom->subject_kind == CONDITION_SUBJECT_OPTION) {
+        return option_truth(self, atom->subject, atom->relation, atom->value);
+    }
+    gboolean is_generator = atom->subject_kind == CONDITION_SUBJECT_PLATFORM &&
+                            g_str_equal(atom->subject, GENERATOR_VARIABLE);
+    return is_generator ? value_truth(self->generator, atom->relation, atom->value) : TRUTH_UNKNOWN;
+}
+
 /* Conditions are bounded in depth (CONDITION_DEPTH_MAX). */
 Truth choice_condition(const Choice *self, const Condition *condition)
 {
@@ -135,9 +153,7 @@ Truth choice_condition(const Choice *self, const Condition *condition)
     case CONDITION_FALSE:
         return TRUTH_NO;
     case CONDITION_ATOM:
-        return condition->subject_kind == CONDITION_SUBJECT_OPTION
-                   ? option_truth(self, condition->subject, condition->relation, condition->value)
-                   : TRUTH_UNKNOWN;
+        return atom_truth(self, condition);
     case CONDITION_NOT:
         return negated(choice_condition(self, condition->operands[0]));
     case CONDITION_ALL:
@@ -226,7 +242,8 @@ static void object_to_setting(const Objecting *self, const Setting *setting)
         g_ptr_array_add(self->objections, arena_printf(self->arena, "%s exists only under: %s",
                                                        setting->option, condition));
     }
-    if (value_is_on(setting->value)) {
+    /* What a choice needs for any of its values it does not for that which is none. */
+    if (*setting->value != '\0' && !switch_word_is_none(setting->value)) {
         object_to(self, setting, point->requires, TRUTH_NO, "requires");
         object_to(self, setting, point->conflicts, TRUTH_YES, "excludes");
     }

@@ -1,18 +1,24 @@
 /* Whether a choice of option values is one that a specification allows.
  *
  * What is not chosen has its default where that is known without conditions, and is unknown
- * otherwise, as are packages, probes and platforms. Unknown never refuses: only what is certain to
- * be impossible is called so. */
+ * otherwise, as are packages, probes and platforms, except for the generator. Unknown never
+ * refuses: only what is certain to be impossible is called so. */
 #pragma once
 
-#include "container/plan/matrix.h"
 #include "core/specification.h"
+
+/* One option and its value in a configuration. */
+typedef struct {
+    const char *option;
+    const char *value;
+} Setting;
 
 typedef enum { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN } Truth;
 
 typedef struct {
     const Specification *specification;
     const GPtrArray *settings; /* Setting * */
+    const char *generator;     /* what CMake is told to write files for: "Ninja"; NULL: unknown */
 } Choice;
 
 /* Whether a value switches an option on, as CMake reads constants: 1, ON, YES, TRUE, Y and other

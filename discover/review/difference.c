@@ -212,6 +212,13 @@ static Difference *add(GPtrArray *list, Arena *arena, DifferenceKind kind, const
     return difference;
 }
 
+/* Its counterpart, unless that is listed only as one that the project no longer has. */
+static const Point *find_present(const Specification *self, const Point *point)
+{
+    const Point *other = specification_counterpart(self, point);
+    return other != NULL && other->status != STATUS_GONE ? other : NULL;
+}
+
 static const RejectedOption *find_rejected(const Specification *self, const Point *point)
 {
     for (guint i = 0; i < self->rejected->len; i++) {
@@ -236,7 +243,7 @@ static void add_new(GPtrArray *list, const Specification *before, const Specific
 {
     for (guint i = 0; i < after->points->len; i++) {
         const Point *point = after->points->pdata[i];
-        if (specification_counterpart(before, point) != NULL ||
+        if (find_present(before, point) != NULL || point->status == STATUS_GONE ||
             (scope == DIFFERENCE_FACTS && was_refused_by_person(before, point))) {
             continue;
         }
@@ -260,7 +267,7 @@ static void add_gone(GPtrArray *list, const Specification *before, const Specifi
         const Point *point = before->points->pdata[i];
         const RejectedOption *rejected = find_rejected(after, point);
         /* What a person made a point stays one, whatever the rules say now. */
-        if (specification_counterpart(after, point) != NULL || point->status == STATUS_GONE ||
+        if (find_present(after, point) != NULL || point->status == STATUS_GONE ||
             (scope == DIFFERENCE_FACTS && rejected != NULL && is_settled(point))) {
             continue;
         }
@@ -279,9 +286,9 @@ static void add_changed(GPtrArray *list, const Specification *before, const Spec
 {
     for (guint i = 0; i < before->points->len; i++) {
         const Point *point = before->points->pdata[i];
-        const Point *other = specification_counterpart(after, point);
+        const Point *other = find_present(after, point);
         Notes notes = {arena, arena_array(arena)};
-        if (other != NULL) {
+        if (other != NULL && point->status != STATUS_GONE) {
             compare_points(&notes, point, other, scope);
         }
         if (notes.words->len > 0) {

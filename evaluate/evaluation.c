@@ -1,6 +1,7 @@
 #include "evaluate/evaluation.h"
 #include "core/command_line.h"
 #include "evaluate/inputs.h"
+#include "evaluate/mismatch.h"
 #include "evaluate/score_sc25.h"
 #include "evaluate/score_strict.h"
 #include <math.h>
@@ -25,6 +26,7 @@ void evaluation_free(Evaluation *self)
     g_ptr_array_unref(self->comparisons);
     g_ptr_array_unref(self->groups);
     g_ptr_array_unref(self->passed_over);
+    g_ptr_array_unref(self->mismatches);
     g_free(self);
 }
 
@@ -76,6 +78,10 @@ static gboolean add_file(Evaluation *self, Group *group, const char *path, Truth
                     "%s: the sc25 metric needs labels in the layout of the paper's label files",
                     truth->path);
         return FALSE;
+    }
+    char *mismatch = mismatch_text(prediction, truth);
+    if (mismatch != NULL) {
+        g_ptr_array_add(self->mismatches, mismatch);
     }
     Score *score = NULL;
     switch (self->metric) {
@@ -276,6 +282,7 @@ Evaluation *evaluation_run(const EvaluationRequest *request, GError **error)
     self->groups = g_ptr_array_new_with_free_func(group_free);
     self->comparisons = g_ptr_array_new_with_free_func(g_free);
     self->passed_over = g_ptr_array_new_with_free_func(g_free);
+    self->mismatches = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(TruthTable) table =
         truth_table_new(request->labels, request->datasets, request->split, error);
     if (table == NULL || !read_arguments(self, request, table, error)) {

@@ -53,6 +53,7 @@ typedef struct {
     GPtrArray *comparisons; /* GroupComparison *: all pairs, in the order of the groups; empty when
                                there are more than EVALUATION_COMPARED_MAX of them */
     GPtrArray *passed_over; /* char *: predictions of projects outside the split */
+    GPtrArray *mismatches;  /* char *: predictions of other sources than the labels */
     gboolean partial;       /* some labels are */
     guint barren;           /* scores of projects without points */
     guint scored;           /* all scores */

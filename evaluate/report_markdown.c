@@ -71,8 +71,8 @@ static void add_runs(GString *page, const GPtrArray *rows)
 static void add_predictions(GString *page, const GPtrArray *rows)
 {
     static const char *const titles[] = {
-        "prediction", "precision", "recall", "F1",       "macro F1",     "right", "wrong",
-        "missed",     "default",   "values", "evidence", "in that line", NULL};
+        "prediction", "precision", "recall",  "F1",     "macro F1", "right",        "wrong",
+        "missed",     "left out",  "default", "values", "evidence", "in that line", NULL};
     add_heading(page, titles, TRUE);
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
@@ -85,6 +85,7 @@ static void add_predictions(GString *page, const GPtrArray *rows)
         add_and_free(page, g_strdup_printf("%u", score->total.right));
         add_and_free(page, g_strdup_printf("%u", score->total.wrong));
         add_and_free(page, g_strdup_printf("%u", score->total.missed));
+        add_and_free(page, g_strdup_printf("%u", score->left_out));
         add_and_free(page, report_percent(&row->defaults));
         add_and_free(page, report_percent(&row->values));
         add_and_free(page, report_percent(&row->evidence));

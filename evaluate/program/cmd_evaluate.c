@@ -69,6 +69,10 @@ ExitStatus cmd_evaluate(const EvaluateOptions *options, const Terminal *out, con
     if (evaluation == NULL || !show(options, evaluation, out, &error)) {
         return refuse(err, error);
     }
+    for (guint i = 0; i < evaluation->mismatches->len; i++) {
+        g_autofree char *safe = terminal_text(evaluation->mismatches->pdata[i]);
+        fprintf(err->stream, "xaas-evaluate: warning: %s\n", safe);
+    }
     g_auto(GStrv) below = evaluation_below(evaluation, options->min_f1);
     for (gsize i = 0; below[i] != NULL; i++) {
         g_autofree char *safe = terminal_text(below[i]);

@@ -38,6 +38,7 @@ static void print_predictions(const Terminal *out, const Evaluation *evaluation,
         {"RIGHT", STYLE_GOOD, CUT_END, TRUE, 5, 0, FALSE},
         {"WRONG", STYLE_BAD, CUT_END, TRUE, 5, 0, FALSE},
         {"MISSED", STYLE_BAD, CUT_END, TRUE, 6, 0, FALSE},
+        {"LEFT OUT", STYLE_PLAIN, CUT_END, TRUE, 8, 0, FALSE},
         {"DEFAULT", STYLE_PLAIN, CUT_END, TRUE, 7, 1, TRUE},
         {"VALUES", STYLE_PLAIN, CUT_END, TRUE, 7, 1, TRUE},
         {"EVIDENCE", STYLE_PLAIN, CUT_END, TRUE, 8, 1, TRUE},
@@ -49,13 +50,13 @@ static void print_predictions(const Terminal *out, const Evaluation *evaluation,
     for (guint i = 0; i < rows->len; i++) {
         const ReportRow *row = rows->pdata[i];
         const Score *score = row->scores->pdata[0];
-        add_and_free(table,
-                     CELLS(g_strdup(score->path), report_number(row->precision.mean),
-                           report_number(row->recall.mean), report_number(row->f1.mean),
-                           report_number(row->macro_f1), count_text(score->total.right),
-                           count_text(score->total.wrong), count_text(score->total.missed),
-                           report_percent(&row->defaults), report_percent(&row->values),
-                           report_percent(&row->evidence), report_percent(&row->evidence_line)));
+        add_and_free(table, CELLS(g_strdup(score->path), report_number(row->precision.mean),
+                                  report_number(row->recall.mean), report_number(row->f1.mean),
+                                  report_number(row->macro_f1), count_text(score->total.right),
+                                  count_text(score->total.wrong), count_text(score->total.missed),
+                                  count_text(score->left_out), report_percent(&row->defaults),
+                                  report_percent(&row->values), report_percent(&row->evidence),
+                                  report_percent(&row->evidence_line)));
     }
     table_print(table, out);
 }

@@ -108,6 +108,26 @@ static const char *objection(const Deciding *self, const Point *point, const cha
     return objections->len == 0 ? NULL : objections->pdata[0];
 }
 
+/* Code is made for one processor: what is called after another one than that which was chosen is
+ * left as it is, though the project may not say so. NULL: none was chosen. */
+static const char *other_processor(const Deciding *self, const Point *point,
+                                   const Candidate *candidate)
+{
+    const NeedProcessor *processor = candidate->judgement->processor;
+    gboolean asks =
+        processor != NULL && g_strcmp0(point_default_setting(point), candidate->value) != 0;
+    for (guint i = 0; asks && i < self->decisions->len; i++) {
+        const Decision *before = self->decisions->pdata[i];
+        const NeedProcessor *chosen =
+            before->chosen == NULL ? NULL : before->chosen->judgement->processor;
+        if (chosen != NULL && chosen != processor) {
+            return arena_printf(self->selector->arena, "%s=%s is made for another processor",
+                                before->point->option, before->chosen->value);
+        }
+    }
+    return NULL;
+}
+
 /* Nothing needs to be said to keep off what is off by itself. */
 static gboolean stays_off(const Point *point, const Candidate *candidate)
 {
@@ -120,12 +140,32 @@ static gboolean says_something(const Candidate *candidate, const Point *point)
     return candidate->judgement->technology[point->category] != NULL;
 }
 
-/* A point all of whose values the specification rules out does not exist under what was decided. */
-static void decide(const Deciding *self, const Point *point)
+typedef struct {
+    const Point *point;
+    GPtrArray *candidates; /* Candidate * */
+    const Judgement *best; /* of those that fit and bring something; NULL: there is none */
+    guint waits;           /* for so many of those that are pending */
+} Pending;
+
+static Pending pending_new(const Deciding *self, const Point *point)
 {
+    Pending pending = {.point = point, .candidates = candidates_of(self, point)};
+    for (guint i = 0; pending.best == NULL && i < pending.candidates->len; i++) {
+        const Candidate *candidate = pending.candidates->pdata[i];
+        if (candidate->judgement->fits && says_something(candidate, point)) {
+            pending.best = candidate->judgement;
+        }
+    }
+    return pending;
+}
+
+/* A point all of whose values the specification rules out does not exist under what was decided. */
+static void decide(const Deciding *self, const Pending *pending)
+{
+    const Point *point = pending->point;
     Decision *decision = arena_new0(self->selector->arena, Decision);
     decision->point = point;
-    decision->candidates = candidates_of(self, point);
+    decision->candidates = pending->candidates;
     gboolean known = FALSE;
     gboolean possible = FALSE;
     for (guint i = 0; i < decision->candidates->len; i++) {
@@ -134,6 +174,9 @@ static void decide(const Deciding *self, const Point *point)
     for (guint i = 0; known && i < decision->candidates->len; i++) {
         Candidate *candidate = decision->candidates->pdata[i];
         candidate->impossible = objection(self, point, candidate->value);
+        if (candidate->impossible == NULL) {
+            candidate->impossible = other_processor(self, point, candidate);
+        }
         possible = possible || candidate->impossible == NULL;
         if (decision->chosen == NULL && candidate->judgement->fits &&
             candidate->impossible == NULL) {
@@ -150,23 +193,50 @@ static void decide(const Deciding *self, const Point *point)
     }
 }
 
+/* Whether a condition asks for the option, and not only for its absence. */
+static gboolean asks_for(const Condition *condition, const char *option, gboolean negated)
+{
+    if (condition->kind == CONDITION_ATOM) {
+        return !negated && condition->subject_kind == CONDITION_SUBJECT_OPTION &&
+               g_str_equal(condition->subject, option);
+    }
+    gboolean asks = FALSE;
+    for (guint i = 0; !asks && i < condition->operand_count; i++) {
+        asks =
+            asks_for(condition->operands[i], option, negated != (condition->kind == CONDITION_NOT));
+    }
+    return asks;
+}
+
 static gboolean requires_option(const GPtrArray *requires, const char *option)
 {
     for (guint i = 0; i < requires->len; i++) {
         const Requirement *requirement = requires->pdata[i];
         if (g_strcmp0(requirement->option, option) == 0 ||
-            (requirement->condition != NULL &&
-             condition_mentions(requirement->condition, option))) {
+            (requirement->condition != NULL && asks_for(requirement->condition, option, FALSE))) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* Whether a point makes sense only once another one is decided. */
+static gboolean excludes_option(const Point *point, const char *option)
+{
+    for (guint i = 0; i < point->conflicts->len; i++) {
+        const Requirement *conflict = point->conflicts->pdata[i];
+        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a point makes sense only once another one is decided. Of two that exclude each other
+ * neither waits: the better one goes first. */
 static gboolean waits_for(const Point *self, const Point *other)
 {
-    if (self == other || g_str_equal(self->option, other->option)) {
+    if (self == other || g_str_equal(self->option, other->option) ||
+        excludes_option(self, other->option)) {
         return FALSE;
     }
     gboolean waits = condition_mentions(self->condition, other->option) ||
@@ -177,11 +247,6 @@ static gboolean waits_for(const Point *self, const Point *other)
     }
     return waits;
 }
-
-typedef struct {
-    const Point *point;
-    guint waits; /* for so many of those that are pending */
-} Pending;
 
 static void count_waits(GArray *pending)
 {
@@ -194,22 +259,36 @@ static void count_waits(GArray *pending)
     }
 }
 
-/* Takes out the first point that waits for none of the others; where they wait for each other, the
- * first. */
-static const Point *take_next(GArray *pending)
+static gboolean is_better(const Selector *selector, const Pending *a, const Pending *b)
+{
+    return a->best != NULL && (b->best == NULL || select_better(selector, a->best, b->best) < 0);
+}
+
+/* Takes out the first point that waits for none of the others, or the best of its category: of two
+ * that exclude each other the better one is to be decided before the other. Where they wait for
+ * each other, the first. */
+static Pending take_next(const Selector *selector, GArray *pending)
 {
     guint next = 0;
     while (next < pending->len && g_array_index(pending, Pending, next).waits > 0) {
         next++;
     }
     next = next == pending->len ? 0 : next;
-    const Point *point = g_array_index(pending, Pending, next).point;
+    for (guint i = next + 1; i < pending->len; i++) {
+        const Pending *first = &g_array_index(pending, Pending, next);
+        const Pending *other = &g_array_index(pending, Pending, i);
+        if (other->waits == 0 && first->waits == 0 &&
+            other->point->category == first->point->category && is_better(selector, other, first)) {
+            next = i;
+        }
+    }
+    Pending taken = g_array_index(pending, Pending, next);
     g_array_remove_index(pending, next);
     for (guint i = 0; i < pending->len; i++) {
         Pending *waiting = &g_array_index(pending, Pending, i);
-        waiting->waits -= waits_for(waiting->point, point) ? 1 : 0;
+        waiting->waits -= waits_for(waiting->point, taken.point) ? 1 : 0;
     }
-    return point;
+    return taken;
 }
 
 static gboolean is_given(const GPtrArray *settings, const Point *point)
@@ -237,15 +316,16 @@ GPtrArray *select_for_specification(const Selector *selector, const Specificatio
         for (guint k = 0; k < specification->points->len; k++) {
             const Point *point = specification->points->pdata[k];
             if (point->category == category->category && !is_given(self.settings, point)) {
-                g_array_append_val(pending, ((Pending){point, 0}));
+                Pending one = pending_new(&self, point);
+                g_array_append_val(pending, one);
             }
         }
     }
     count_waits(pending);
     while (pending->len > 0) {
-        const Point *point = take_next(pending);
-        if (is_open(&self, point)) {
-            decide(&self, point);
+        Pending next = take_next(selector, pending);
+        if (is_open(&self, next.point)) {
+            decide(&self, &next);
         }
     }
     return self.decisions;

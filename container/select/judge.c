@@ -301,6 +301,38 @@ static gboolean decides(const Judging *self, const OfferSetting *setting,
     return there != TRUTH_NO && !told && !idle;
 }
 
+/* Of a value that is called after a processor: what code for that needs besides, and whether it is
+ * the machine's own, which rules nothing out, but is better. */
+static void judge_processor(const Judging *self, const OfferSetting *setting,
+                            const NeedTechnology *technology, const Meaning *meaning)
+{
+    const Selector *selector = self->selector;
+    const NeedProcessor *processor =
+        technology->category == CATEGORY_SIMD && setting->chosen
+            ? needs_processor(selector->needs, meaning->words, G_N_ELEMENTS(meaning->words))
+            : NULL;
+    if (processor == NULL) {
+        return;
+    }
+    const char *subject = arena_printf(selector->arena, "%s=%s", setting->option, setting->value);
+    for (guint i = 0; i < processor->features->len; i++) {
+        GPtrArray *of = arena_array(selector->arena);
+        g_ptr_array_add(of, processor->features->pdata[i]);
+        const Need need = {NEED_FEATURE, of};
+        judging_add_need(self, subject, &need, TRUTH_YES);
+    }
+    const char *cpu = system_target_cpu(selector->system);
+    NeedSuits suits = needs_suits(processor, cpu);
+    if (suits != SUITS_ANY) {
+        const GPtrArray *at = selector->system->cpu->at;
+        judging_add_fact(self, STATE_PRESENT,
+                         arena_printf(selector->arena, "%s suits processor %s", subject, cpu),
+                         at->len > 0 ? at->pdata[0] : NULL);
+    }
+    self->judgement->processor = processor;
+    self->judgement->suits = MAX(self->judgement->suits, suits);
+}
+
 static void judge_technology(const Judging *self, const OfferSetting *setting,
                              const NeedTechnology *technology, const MatrixValue *value)
 {
@@ -336,13 +368,17 @@ static void judge_setting(const Judging *self, const OfferSetting *setting)
         return; /* of a default, too, what is not certain decides nothing */
     }
     Meaning meaning = meaning_of(setting);
-    if (needs_is_neutral(needs, meaning.words, meaning.plain)) {
+    /* "CPU_ZEN4" is no choice of the processors in place of a device. */
+    gboolean names_one = point->category == CATEGORY_SIMD &&
+                         needs_processor(needs, meaning.words, meaning.plain) != NULL;
+    if (!names_one && needs_is_neutral(needs, meaning.words, meaning.plain)) {
         return;
     }
     const NeedTechnology *technology = technology_meant(needs, category, point, &meaning);
     if (technology != NULL) {
         if (decides(self, setting, technology)) {
             judge_technology(self, setting, told_by_links(self, technology), meaning.value);
+            judge_processor(self, setting, technology, &meaning);
         }
     } else if (category->strict && setting->chosen && !is_recorded(self, category->category)) {
         judging_add_fact(self, STATE_UNKNOWN,

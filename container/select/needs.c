@@ -104,6 +104,21 @@ static const RecordField vendor_type_fields[] = {
 };
 TYPE(vendor_type, NeedVendor, "vendor", .check = check_vendor);
 
+static char *check_processor(void *record, Arena *arena, const char **field)
+{
+    (void)arena;
+    *field = "words";
+    return check_pattern(((const NeedProcessor *)record)->words);
+}
+
+static const RecordField processor_type_fields[] = {
+    FIELD(NeedProcessor, words, "words", TEXT, REQUIRED),
+    FIELD(NeedProcessor, has, "has", TEXT, REQUIRED),
+    FIELD(NeedProcessor, features, "features", TEXTS, OPTIONAL),
+    FIELD(NeedProcessor, cpus, "cpus", TEXTS, REQUIRED),
+};
+TYPE(processor_type, NeedProcessor, "processor", .check = check_processor);
+
 static char *check_needs(void *record, Arena *arena, const char **field)
 {
     (void)arena;
@@ -118,6 +133,7 @@ static const RecordField needs_type_fields[] = {
     FIELD(Needs, interfaces, "interfaces", RECORDS, REQUIRED, .type = &interface_type),
     FIELD(Needs, devices, "devices", RECORDS, REQUIRED, .type = &vendor_type),
     FIELD(Needs, technologies, "technologies", RECORDS, REQUIRED, .type = &technology_type),
+    FIELD(Needs, processors, "processors", RECORDS, REQUIRED, .type = &processor_type),
 };
 TYPE(needs_type, Needs, "needs", .check = check_needs);
 
@@ -166,17 +182,61 @@ static const NeedTechnology *technology_of(const Needs *self, Category category,
     return NULL;
 }
 
+static const NeedProcessor *processor_of(const Needs *self, const char *clean)
+{
+    for (guint i = 0; i < self->processors->len; i++) {
+        const NeedProcessor *processor = self->processors->pdata[i];
+        if (matches(processor->words, clean)) {
+            return processor;
+        }
+    }
+    return NULL;
+}
+
+/* What the processor has that the text names, if that is of the category. */
+static const NeedTechnology *technology_of_processor(const Needs *self, Category category,
+                                                     const char *clean)
+{
+    const NeedProcessor *processor = processor_of(self, clean);
+    const NeedTechnology *has =
+        processor == NULL ? NULL : needs_technology_called(self, processor->has);
+    return has != NULL && has->category == category ? has : NULL;
+}
+
 const NeedTechnology *needs_technology(const Needs *self, Category category,
                                        const char *const *texts, guint count)
 {
     const NeedTechnology *found = NULL;
     for (guint i = 0; found == NULL && i < count; i++) {
         g_autofree char *clean = texts[i] == NULL ? NULL : cleaned(texts[i]);
-        found = clean == NULL ? NULL : technology_of(self, category, clean, TRUE);
-        found =
-            found == NULL && clean != NULL ? technology_of(self, category, clean, FALSE) : found;
+        if (clean == NULL) {
+            continue;
+        }
+        found = technology_of(self, category, clean, TRUE);
+        found = found != NULL ? found : technology_of_processor(self, category, clean);
+        found = found != NULL ? found : technology_of(self, category, clean, FALSE);
     }
     return found;
+}
+
+const NeedProcessor *needs_processor(const Needs *self, const char *const *texts, guint count)
+{
+    const NeedProcessor *processor = NULL;
+    for (guint i = 0; processor == NULL && i < count; i++) {
+        g_autofree char *clean = texts[i] == NULL ? NULL : cleaned(texts[i]);
+        processor = clean == NULL ? NULL : processor_of(self, clean);
+    }
+    return processor;
+}
+
+NeedSuits needs_suits(const NeedProcessor *processor, const char *cpu)
+{
+    for (guint i = 0; i < processor->cpus->len; i++) {
+        if (g_strcmp0(processor->cpus->pdata[i], cpu) == 0) {
+            return i == 0 ? SUITS_ITSELF : SUITS_LATER;
+        }
+    }
+    return SUITS_ANY;
 }
 
 const NeedTechnology *needs_technology_called(const Needs *self, const char *id)

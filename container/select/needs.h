@@ -72,6 +72,19 @@ typedef struct {
     const char *linked; /* pattern: a word of a link step that tells it */
 } NeedVendor;
 
+/* Processors by which values are called: which vectors they have, and on which processors code for
+ * them is at its best. */
+typedef struct {
+    const char *words;   /* pattern, of a text in the same form as those of technologies */
+    const char *has;     /* id of the technology */
+    GPtrArray *features; /* const char *: of those that it needs besides, what compilers use */
+    GPtrArray *cpus; /* const char *, LLVM's names: the processor itself, then later ones that are
+                      * better served with code for it than for others with the same vectors */
+} NeedProcessor;
+
+/* How well code for a processor suits one. */
+typedef enum { SUITS_ANY, SUITS_LATER, SUITS_ITSELF } NeedSuits;
+
 typedef struct {
     GPtrArray *categories;   /* NeedCategory *: in the order in which they decide */
     const char *neutral;     /* pattern: values that need nothing */
@@ -79,6 +92,7 @@ typedef struct {
     GPtrArray *interfaces;   /* NeedInterface * */
     GPtrArray *devices;      /* NeedVendor * */
     GPtrArray *technologies; /* NeedTechnology * */
+    GPtrArray *processors;   /* NeedProcessor * */
 } Needs;
 
 /* `folder` holds needs.yaml. NULL and an error with file and line when it is malformed. */
@@ -88,6 +102,10 @@ const Needs *needs_load(Arena *arena, const char *folder, GError **error);
  * tried in turn, NULL ones left out. */
 const NeedTechnology *needs_technology(const Needs *self, Category category,
                                        const char *const *texts, guint count);
+/* The processor that one of the texts names; NULL: none. */
+const NeedProcessor *needs_processor(const Needs *self, const char *const *texts, guint count);
+/* `cpu` is LLVM's name. */
+NeedSuits needs_suits(const NeedProcessor *processor, const char *cpu);
 /* The technology of the same category that is for the runtime which the packages ("CUDA >=11.0",
  * NULL for none) stand for; NULL when they stand for none, or for several. */
 const NeedTechnology *needs_technology_packaged(const Needs *self, Category category,

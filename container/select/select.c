@@ -115,7 +115,7 @@ static int number_order(guint a, guint b)
     return a > b ? -1 : a < b;
 }
 
-int select_order(const Selector *self, const Judgement *a, const Judgement *b)
+int select_better(const Selector *self, const Judgement *a, const Judgement *b)
 {
     int order = (int)b->fits - (int)a->fits;
     const GPtrArray *prefer = self->preferences == NULL ? NULL : self->preferences->prefer;
@@ -127,7 +127,14 @@ int select_order(const Selector *self, const Judgement *a, const Judgement *b)
     for (guint i = 0; order == 0 && i < categories->len; i++) {
         Category category = g_array_index(categories, Category, i);
         order = number_order(rank_of(a, category), rank_of(b, category));
+        order = order == 0 && category == CATEGORY_SIMD ? number_order(a->suits, b->suits) : order;
     }
+    return order;
+}
+
+int select_order(const Selector *self, const Judgement *a, const Judgement *b)
+{
+    int order = select_better(self, a, b);
     return order != 0 ? order : number_order(b->position, a->position);
 }
 

@@ -83,6 +83,8 @@ typedef struct {
     gboolean fits;
     GPtrArray *facts;                                 /* Fact * */
     const NeedTechnology *technology[CATEGORY_COUNT]; /* the best one; NULL: none */
+    const NeedProcessor *processor;                   /* that a value is called after; or NULL */
+    NeedSuits suits;                                  /* how well it suits the machine's */
     guint position;                                   /* among the offers as they were given */
 } Judgement;
 
@@ -106,6 +108,8 @@ Judgement *select_judge(const Selector *self, const Offer *offer);
 GPtrArray *select_all(const Selector *self, const GPtrArray *offers);
 /* Orders two judgements of offers, the better one first; never 0 for two positions. */
 int select_order(const Selector *self, const Judgement *a, const Judgement *b);
+/* The same but for the positions: 0 where neither is better. */
+int select_better(const Selector *self, const Judgement *a, const Judgement *b);
 /* "gpu_backend: cuda, simd: avx2"; in the arena. */
 const char *judgement_ranks(const Selector *self, const Judgement *judgement);
 /* Judgements as {"fits": [...], "ruled_out": [...]}, facts included; a new reference. */

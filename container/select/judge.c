@@ -333,6 +333,16 @@ static void judge_processor(const Judging *self, const OfferSetting *setting,
     self->judgement->suits = MAX(self->judgement->suits, suits);
 }
 
+/* Whether the machine has what makes it better than none: of libraries that several bring, one that
+ * is there for its speed. */
+static gboolean is_worth_it(const Judging *self, const NeedTechnology *technology)
+{
+    const Need need = {NEED_FINDING, technology->better_with};
+    const char *at = NULL;
+    return technology->better_with->len == 0 ||
+           need_state(&need, self->selector->system, self->selector->arena, &at) == STATE_PRESENT;
+}
+
 static void judge_technology(const Judging *self, const OfferSetting *setting,
                              const NeedTechnology *technology, const MatrixValue *value)
 {
@@ -349,7 +359,9 @@ static void judge_technology(const Judging *self, const OfferSetting *setting,
     }
     judge_interface(self, subject, technology, brings);
     if (brings == TRUTH_YES) {
-        judging_take_rank(self, technology);
+        if (is_worth_it(self, technology)) {
+            judging_take_rank(self, technology);
+        }
         judge_packages(self, subject, technology->runtime, point->packages);
     }
     if (value != NULL) {

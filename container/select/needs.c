@@ -46,6 +46,7 @@ static const RecordField technology_type_fields[] = {
     FIELD(NeedTechnology, words, "words", TEXT, REQUIRED),
     FIELD(NeedTechnology, first, "first", FLAG, OPTIONAL),
     FIELD(NeedTechnology, rank, "rank", COUNT, OPTIONAL),
+    FIELD(NeedTechnology, better_with, "better_with", TEXTS, OPTIONAL),
     FIELD(NeedTechnology, runtime, "runtime", TEXT, OPTIONAL),
     FIELD(NeedTechnology, linked, "linked", TEXT, OPTIONAL),
     FIELD(NeedTechnology, becomes, "becomes", TEXT, OPTIONAL),

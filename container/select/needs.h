@@ -32,10 +32,12 @@ typedef struct {
 typedef struct {
     const char *id;
     Category category;
-    const char *words;   /* pattern: the cleaned name of a value or switch that means it */
-    gboolean first;      /* tried before those without: its words are a part of theirs */
-    guint rank;          /* the higher, the better, within the category */
-    const char *runtime; /* of the driver that versions of packages are compared with; or NULL */
+    const char *words;      /* pattern: the cleaned name of a value or switch that means it */
+    gboolean first;         /* tried before those without: its words are a part of theirs */
+    guint rank;             /* the higher, the better, within the category */
+    GPtrArray *better_with; /* const char *: findings of which one has to be present for it to be
+                             * better than none; empty: it always is */
+    const char *runtime;    /* of the driver that versions of packages are compared with; or NULL */
     const char *linked;  /* pattern: what link steps name where it is used; NULL: not looked at */
     const char *becomes; /* id of the one that it is where link steps name that one's `linked`, and
                           * the machine has what that needs; NULL: of none */

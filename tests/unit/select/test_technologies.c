@@ -328,6 +328,38 @@ static void test_linked_backends(void)
     g_assert_cmpstr(fixture_best(self, offers), ==, "omp");
 }
 
+static void set_finding(const Fixture *self, const char *id, SystemState state)
+{
+    for (guint i = 0; i < self->selector.system->findings->len; i++) {
+        SystemFinding *finding = self->selector.system->findings->pdata[i];
+        if (g_str_equal(finding->id, id)) {
+            finding->state = state;
+        }
+    }
+}
+
+/* The reference implementation of BLAS meets a need, but is not better than what a project does by
+ * itself; a fast library that brings it is. */
+static void test_reference_blas(void)
+{
+    g_autoptr(Fixture) self = fixture_new("graviton3");
+    static const char *const libraries[] = {"openblas", "blis", "mkl", "armpl", "atlas"};
+    for (gsize i = 0; i < G_N_ELEMENTS(libraries); i++) {
+        set_finding(self, libraries[i], STATE_ABSENT);
+    }
+    set_finding(self, "blas", STATE_PRESENT);
+    GPtrArray *offers = arena_array(self->arena);
+    static const char *const values[] = {"OFF", "ON"};
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        g_ptr_array_add(offers, offer_with_setting(self->arena, CATEGORY_LINEAR_ALGEBRA,
+                                                   "EXTERNAL_BLAS", values[i], NULL));
+    }
+    g_assert_true(select_judge(&self->selector, offers->pdata[1])->fits);
+    g_assert_cmpstr(fixture_best(self, offers), ==, "OFF");
+    set_finding(self, "openblas", STATE_PRESENT);
+    g_assert_cmpstr(fixture_best(self, offers), ==, "ON");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -342,5 +374,6 @@ int main(int argc, char **argv)
     g_test_add_func("/select/host-backends", test_host_backends);
     g_test_add_func("/select/threads", test_threads);
     g_test_add_func("/select/linked-backends", test_linked_backends);
+    g_test_add_func("/select/reference-blas", test_reference_blas);
     return g_test_run();
 }

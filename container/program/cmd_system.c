@@ -171,19 +171,32 @@ static void show_gpus(const System *system, FILE *out)
     }
 }
 
-/* The names of all findings in a state, on one line. */
-static void show_names(const System *system, SystemState state, FILE *out)
+/* How many findings are absent: their names would be most of what is shown. */
+static void show_absent(const System *system, FILE *out)
+{
+    guint count = 0;
+    for (guint i = 0; i < system->findings->len; i++) {
+        count += ((const SystemFinding *)system->findings->pdata[i])->state == STATE_ABSENT;
+    }
+    if (count > 0) {
+        fprintf(out, "absent: %u more that were looked for; --output and --json name them\n",
+                count);
+    }
+}
+
+/* The names of all findings of which it is not known whether they are there, on one line. */
+static void show_unknown(const System *system, FILE *out)
 {
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; i < system->findings->len; i++) {
         const SystemFinding *finding = system->findings->pdata[i];
-        if (finding->state == state) {
+        if (finding->state == STATE_UNKNOWN) {
             g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", finding->name);
         }
     }
     if (names->len > 0) {
         g_autofree char *safe = terminal_text(names->str);
-        fprintf(out, "%s: %s\n", system_state_text(state), safe);
+        fprintf(out, "%s: %s\n", system_state_text(STATE_UNKNOWN), safe);
     }
 }
 
@@ -207,8 +220,8 @@ static void show(const System *system, const Console *console)
         }
     }
     table_print(table, &console->out);
-    show_names(system, STATE_ABSENT, console->out.stream);
-    show_names(system, STATE_UNKNOWN, console->out.stream);
+    show_absent(system, console->out.stream);
+    show_unknown(system, console->out.stream);
 }
 
 static ExitStatus describe(const void *given, char *const *arguments G_GNUC_UNUSED,

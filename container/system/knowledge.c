@@ -167,6 +167,7 @@ static const RecordField technology_type_fields[] = {
     FIELD(Technology, text_version, "text_version", TEXT, OPTIONAL),
     FIELD(Technology, path, "path", TEXT, OPTIONAL),
     FIELD(Technology, fallback, "fallback", FLAG, OPTIONAL),
+    FIELD(Technology, own_file, "own_file", FLAG, OPTIONAL),
     FIELD(Technology, programs, "programs", TEXTS, OPTIONAL),
     FIELD(Technology, ask, "ask", TEXTS, OPTIONAL),
     FIELD(Technology, answer, "answer", TEXT, OPTIONAL),

@@ -107,6 +107,7 @@ typedef struct {
     const char *text_version;  /* first group: version, in what its libraries hold */
     const char *path;          /* first group: version, in the library's path */
     gboolean fallback;         /* only for libraries that nothing before it in the category took */
+    gboolean own_file;         /* so with links only: its name may lead to another one's library */
     GPtrArray *programs;       /* names of programs */
     GPtrArray *ask;            /* arguments with which a program tells its version */
     const char *answer;        /* first group: version */

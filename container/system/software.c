@@ -110,7 +110,9 @@ static void look_into(Search *self, const Hunt *hunt, guint number)
             continue;
         }
         g_autofree char *claim = g_strdup_printf("%s %s", technology->category, resolved);
-        if (technology->fallback && g_hash_table_contains(self->taken, claim)) {
+        gboolean gives_way =
+            technology->fallback || (technology->own_file && !g_str_equal(path, resolved));
+        if (gives_way && g_hash_table_contains(self->taken, claim)) {
             continue;
         }
         g_autofree char *told = NULL;

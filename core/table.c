@@ -108,7 +108,7 @@ static char *fit_list(const char *text, guint columns)
     }
     g_auto(GStrv) items = g_strsplit(text, ", ", -1);
     guint count = g_strv_length(items);
-    g_autofree char *rest = g_strdup_printf("\xE2\x80\xA6 (%u)", count);
+    g_autofree char *rest = g_strdup_printf("%s (%u)", terminal_ellipsis(), count);
     guint used = terminal_columns(rest);
     GString *fitted = g_string_new(NULL);
     for (guint i = 0; i < count; i++) {
@@ -124,17 +124,26 @@ static char *fit_list(const char *text, guint columns)
     return terminal_fit(whole, columns);
 }
 
-static char *fit_cell(const TableColumn *column, const char *text, guint width)
+/* What is shown of a cell: one line, or several. */
+static char **fit_cell(const TableColumn *column, const char *text, guint width)
 {
+    char *line = NULL;
     switch (column->cut) {
     case CUT_END:
-        return terminal_fit(text, width);
+        line = terminal_fit(text, width);
+        break;
     case CUT_BEGIN:
-        return terminal_fit_end(text, width);
+        line = terminal_fit_end(text, width);
+        break;
     case CUT_LIST:
-        return fit_list(text, width);
+        line = fit_list(text, width);
+        break;
+    case CUT_NOT:
+        return terminal_wrap(text, width);
     }
-    g_assert_not_reached();
+    char **lines = g_new0(char *, 2);
+    lines[0] = line;
+    return lines;
 }
 
 static void print_spaces(const Terminal *terminal, guint count)
@@ -143,8 +152,8 @@ static void print_spaces(const Terminal *terminal, guint count)
 }
 
 /* Blanks are owed until something follows them, so that no line ends in blanks. */
-static void print_row(const Table *self, const Terminal *terminal, const guint *widths,
-                      const char *const *cells, gboolean heading)
+static void print_line(const Table *self, const Terminal *terminal, const guint *widths,
+                       const char *const *cells, gboolean heading)
 {
     guint owed = 0;
     for (guint i = 0; i < self->count; i++) {
@@ -152,17 +161,37 @@ static void print_row(const Table *self, const Terminal *terminal, const guint *
         if (widths[i] == 0) {
             continue;
         }
-        g_autofree char *cell = fit_cell(column, cells[i], widths[i]);
-        guint pad = widths[i] - MIN(widths[i], terminal_columns(cell));
-        if (*cell != '\0') {
+        guint pad = widths[i] - MIN(widths[i], terminal_columns(cells[i]));
+        if (*cells[i] != '\0') {
             print_spaces(terminal, owed + (column->right ? pad : 0));
-            terminal_print(terminal, heading ? STYLE_HEADING : column->style, cell);
+            terminal_print(terminal, heading ? STYLE_HEADING : column->style, cells[i]);
             owed = (column->right ? 0 : pad) + GAP;
         } else {
             owed += pad + GAP;
         }
     }
     fputc('\n', terminal->stream);
+}
+
+/* As many lines as the cell needs that needs most. */
+static void print_row(const Table *self, const Terminal *terminal, const guint *widths,
+                      const char *const *texts, gboolean heading)
+{
+    g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autofree const char **line = g_new0(const char *, self->count);
+    guint count = 1;
+    for (guint i = 0; i < self->count; i++) {
+        char **lines = fit_cell(&self->columns[i], texts[i], widths[i]);
+        g_ptr_array_add(cells, lines);
+        count = widths[i] > 0 ? MAX(count, g_strv_length(lines)) : count;
+    }
+    for (guint number = 0; number < count; number++) {
+        for (guint i = 0; i < self->count; i++) {
+            char **lines = cells->pdata[i];
+            line[i] = number < g_strv_length(lines) ? lines[number] : "";
+        }
+        print_line(self, terminal, widths, line, heading);
+    }
 }
 
 static gsize total_titles(const Table *self)
@@ -187,4 +216,10 @@ void table_print(const Table *self, const Terminal *terminal)
     for (guint i = 0; i < self->rows->len; i++) {
         print_row(self, terminal, widths, g_ptr_array_index(self->rows, i), FALSE);
     }
+}
+
+gboolean table_shows(const Table *self, const Terminal *terminal, guint column)
+{
+    g_autofree guint *widths = fitted_widths(self, terminal->width);
+    return widths[column] > 0;
 }

@@ -1,5 +1,5 @@
 /* A table of text fitted to a width. Columns that are too wide give way in the order of their
- * `priority`; nothing wraps. When all titles are empty there is no heading. */
+ * `priority`. When all titles are empty there is no heading. */
 #pragma once
 
 #include "core/terminal.h"
@@ -9,6 +9,7 @@ typedef enum {
     CUT_END,   /* its beginning */
     CUT_BEGIN, /* its end: paths */
     CUT_LIST,  /* as many items of "a, b, c" as fit, and how many there are */
+    CUT_NOT,   /* all of it, in as many lines as it takes */
 } TableCut;
 
 typedef struct {
@@ -31,3 +32,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, table_free)
 void table_add(Table *self, const char *const *cells);
 /* Fits it to the terminal's width; may be called again. */
 void table_print(const Table *self, const Terminal *terminal);
+/* Whether that would show a column, and not leave it out for want of room. */
+gboolean table_shows(const Table *self, const Terminal *terminal, guint column);

@@ -1,8 +1,7 @@
 #include "core/terminal.h"
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-#define ELLIPSIS "\xE2\x80\xA6"
 
 Terminal terminal_of(FILE *stream)
 {
@@ -47,7 +46,17 @@ char *terminal_text(const char *text)
             g_string_append_unichar(safe, is_unsafe(character) ? '?' : character);
         }
     }
+    if (!g_get_charset(NULL)) {
+        char *ascii = g_str_to_ascii(safe->str, NULL);
+        g_string_free(safe, TRUE);
+        return ascii;
+    }
     return g_string_free(safe, FALSE);
+}
+
+const char *terminal_ellipsis(void)
+{
+    return g_get_charset(NULL) ? "\xE2\x80\xA6" : "...";
 }
 
 char *terminal_lines(const char *text, const char *indent)
@@ -83,16 +92,18 @@ char *terminal_fit(const char *text, guint columns)
     if (terminal_columns(text) <= columns) {
         return g_strdup(text);
     }
+    const char *mark = terminal_ellipsis();
+    guint room = terminal_columns(mark);
     guint used = 0;
     const char *end = text;
     for (; *end != '\0'; end = g_utf8_next_char(end)) {
         guint next = character_columns(g_utf8_get_char(end));
-        if (used + next + 1 > columns) {
+        if (used + next + room > columns) {
             break;
         }
         used += next;
     }
-    return g_strdup_printf("%.*s%s", (int)(end - text), text, columns > 0 ? ELLIPSIS : "");
+    return g_strdup_printf("%.*s%s", (int)(end - text), text, columns >= room ? mark : "");
 }
 
 char *terminal_fit_end(const char *text, guint columns)
@@ -101,10 +112,50 @@ char *terminal_fit_end(const char *text, guint columns)
     if (left <= columns) {
         return g_strdup(text);
     }
-    for (; *text != '\0' && left + 1 > columns; text = g_utf8_next_char(text)) {
+    const char *mark = terminal_ellipsis();
+    guint room = terminal_columns(mark);
+    for (; *text != '\0' && left + room > columns; text = g_utf8_next_char(text)) {
         left -= character_columns(g_utf8_get_char(text));
     }
-    return g_strconcat(columns > 0 ? ELLIPSIS : "", text, NULL);
+    return g_strconcat(columns >= room ? mark : "", text, NULL);
+}
+
+/* Where a line that does not end before `end` is broken. */
+static const char *break_of(const char *line, const char *end)
+{
+    const char *blank = *end == ' ' ? end : g_strrstr_len(line, end - line, " ");
+    if (blank != NULL && blank > line + strspn(line, " ")) {
+        return blank;
+    }
+    for (const char *at = end; at > line + 1; at--) {
+        if (strchr("_-/", at[-1]) != NULL) {
+            return at;
+        }
+    }
+    return end;
+}
+
+char **terminal_wrap(const char *text, guint columns)
+{
+    g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
+    for (const char *line = text;;) {
+        guint used = 0;
+        const char *end = line;
+        for (; *end != '\0'; end = g_utf8_next_char(end)) {
+            guint next = character_columns(g_utf8_get_char(end));
+            if (used + next > columns && end > line) {
+                break;
+            }
+            used += next;
+        }
+        const char *cut = *end == '\0' ? end : break_of(line, end);
+        g_autofree char *part = g_strndup(line, (gsize)(cut - line));
+        g_strv_builder_add(lines, part);
+        if (*end == '\0') {
+            return g_strv_builder_end(lines);
+        }
+        line = cut + strspn(cut, " ");
+    }
 }
 
 static const char *const style_codes[] = {

@@ -30,9 +30,11 @@ typedef struct {
 Terminal terminal_of(FILE *stream);
 
 /* One line that is safe to print: control characters (escape sequences, line ends) and marks that
- * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The caller frees it.
- */
+ * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. In a locale without
+ * UTF-8 all is ASCII, with what comes near in place of other characters. The caller frees it. */
 char *terminal_text(const char *text);
+/* The mark that something was cut, for the locale. */
+const char *terminal_ellipsis(void);
 /* The same line by line, each after the first behind `indent`: what came from somewhere else cannot
  * pass for a line of ours. The caller frees it. */
 char *terminal_lines(const char *text, const char *indent);
@@ -42,6 +44,9 @@ guint terminal_columns(const char *text);
  * cut. The caller frees it. */
 char *terminal_fit(const char *text, guint columns);
 char *terminal_fit_end(const char *text, guint columns);
+/* A safe line in as many as it takes, broken at blanks where it can be, else behind '_', '-' or
+ * '/'. Lines in `columns` columns; the caller frees them with g_strfreev. */
+char **terminal_wrap(const char *text, guint columns);
 
 /* Prints in a style; plain where there are no colours. `text` must be safe. */
 void terminal_print(const Terminal *self, TerminalStyle style, const char *text);

@@ -203,7 +203,7 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
         fputs(text, out->stream);
         return;
     }
-    print_table(out, analysis, specification);
+    gboolean shows_reach = print_table(out, analysis, specification);
     guint points = count_points(analysis, specification);
     guint others = count_rejected(analysis);
     guint gaps = analysis->facts->ledger->len;
@@ -217,7 +217,10 @@ static void report(const DiscoverOptions *options, const Analysis *analysis,
         fprintf(out->stream, " (%u %s lost)", lost, count_noun(lost, "variable", "variables"));
     }
     fputc('\n', out->stream);
-    terminal_print(out, STYLE_FAINT, "REACH counts source lines/files that hang on the option\n");
+    if (shows_reach) {
+        terminal_print(out, STYLE_FAINT,
+                       "REACH counts source lines/files that hang on the option\n");
+    }
     g_autofree char *unread = analysis_unread(analysis);
     if (unread != NULL) {
         g_autofree char *unread_safe = terminal_text(unread);

@@ -7,8 +7,8 @@
 
 static const TableColumn effect_columns[] = {
     {.title = "", .style = STYLE_FAINT},
-    {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
-    {.title = "", .cut = CUT_END, .minimum = 20, .priority = 2},
+    {.title = "", .cut = CUT_NOT, .minimum = 20, .priority = 2},
+    {.title = "", .cut = CUT_NOT, .minimum = 20, .priority = 2},
     {.title = "", .style = STYLE_FAINT, .cut = CUT_BEGIN, .minimum = 14, .priority = 1},
 };
 

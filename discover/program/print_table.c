@@ -4,9 +4,10 @@
 #include "discover/program/describe.h"
 #include <string.h>
 
+/* Names are what people copy, and many of a project differ in their ends only: none is cut. */
 static const TableColumn point_columns[] = {
     {.title = "CATEGORY", .style = STYLE_GOOD, .minimum = 8, .priority = 2},
-    {.title = "OPTION", .style = STYLE_NAME, .minimum = 16, .priority = 1},
+    {.title = "OPTION", .style = STYLE_NAME, .cut = CUT_NOT, .minimum = 16, .priority = 1},
     {.title = "VALUES", .cut = CUT_LIST, .minimum = 18, .priority = 3},
     {.title = "DEFAULT", .minimum = 9, .priority = 5},
     {.title = "REACH", .right = TRUE, .minimum = 5, .droppable = TRUE},
@@ -17,6 +18,8 @@ static const TableColumn point_columns[] = {
      .priority = 4,
      .droppable = TRUE},
 };
+
+#define REACH_COLUMN 4u
 
 static int compare_decisions(gconstpointer a, gconstpointer b)
 {
@@ -136,12 +139,13 @@ static char *describe_name(const GPtrArray *points, guint at)
     return g_strdup(option->name);
 }
 
-void print_table(const Terminal *terminal, const Analysis *analysis,
-                 const Specification *specification)
+gboolean print_table(const Terminal *terminal, const Analysis *analysis,
+                     const Specification *specification)
 {
     g_autoptr(GPtrArray) points = sorted_points(analysis, specification);
     g_autoptr(Table) table = table_new(point_columns, G_N_ELEMENTS(point_columns));
     gboolean depends = FALSE;
+    gboolean reaches = FALSE;
     for (guint i = 0; i < points->len; i++) {
         const Decision *decision = g_ptr_array_index(points, i);
         Span place = describe_place(decision->option);
@@ -152,6 +156,7 @@ void print_table(const Terminal *terminal, const Analysis *analysis,
                           : describe_default(point->default_value, point->defaults->len > 1);
         depends = depends || g_str_has_suffix(standard, "*");
         g_autofree char *reach = describe_reach(&decision->reach);
+        reaches = reaches || *reach != '\0';
         g_autofree char *evidence = span_text(&place);
         g_autofree char *name = describe_name(points, i);
         const char *cells[] = {
@@ -169,6 +174,7 @@ void print_table(const Terminal *terminal, const Analysis *analysis,
         terminal_print(terminal, STYLE_FAINT,
                        "* is the default when nothing is set; others are in the specification\n");
     }
+    return reaches && table_shows(table, terminal, REACH_COLUMN);
 }
 
 static TerminalStyle severity_style(DiagnosticSeverity severity)

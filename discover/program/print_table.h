@@ -5,9 +5,9 @@
 #include "discover/program/analysis.h"
 
 /* The points, by category and then by name, defaults as the specification has them; below each how
- * other build systems of the project ask for the same. */
-void print_table(const Terminal *terminal, const Analysis *analysis,
-                 const Specification *specification);
+ * other build systems of the project ask for the same. TRUE when it shows what options reach. */
+gboolean print_table(const Terminal *terminal, const Analysis *analysis,
+                     const Specification *specification);
 
 /* The diagnostics of this severity and above; warnings beyond the first DIAGNOSTICS_SHOWN are
  * counted, unless notes are shown, too. */

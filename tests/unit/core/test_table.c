@@ -1,4 +1,5 @@
 #include "core/table.h"
+#include <locale.h>
 #include <stdlib.h>
 
 static const TableColumn columns[] = {
@@ -82,6 +83,47 @@ static void test_fit(void)
     g_assert_cmpstr(nothing, ==, "");
 }
 
+/* Nothing of such a column is cut, and names without blanks end behind a mark. */
+static void test_wrap(void)
+{
+    static const TableColumn whole[] = {
+        {.title = "OPTION", .cut = CUT_NOT, .minimum = 8, .priority = 1},
+        {.title = "WHEN", .cut = CUT_NOT, .minimum = 6, .priority = 2},
+        {.title = "AT", .right = TRUE, .minimum = 4, .droppable = TRUE},
+    };
+    g_autoptr(Table) table = table_new(whole, G_N_ELEMENTS(whole));
+    table_add(table, (const char *[]){"GPU_CLUSTER_SIZE", "MPI is on", "7"});
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    Terminal terminal = {.stream = stream, .width = 24};
+    table_print(table, &terminal);
+    fclose(stream);
+    g_assert_cmpstr(text, ==,
+                    "OPTION        WHEN    AT\n"
+                    "GPU_CLUSTER_  MPI is   7\n"
+                    "SIZE          on\n");
+    free(text);
+    g_assert_true(table_shows(table, &terminal, 2));
+    terminal.width = 18;
+    g_assert_false(table_shows(table, &terminal, 2));
+    g_auto(GStrv) wide = terminal_wrap("\xE5\x8F\x98\xE9\x87\x8F", 1);
+    g_assert_cmpuint(g_strv_length(wide), ==, 2);
+}
+
+/* A locale without UTF-8 gets ASCII. */
+static void test_ascii(void)
+{
+    setlocale(LC_ALL, "C");
+    g_autofree char *text = terminal_text("na\xC3\xAFve \xE2\x80\x9Cx\xE2\x80\x9D");
+    g_autofree char *cut = terminal_fit("abcdefgh", 6);
+    g_autofree char *end = terminal_fit_end("abcdefgh", 6);
+    setlocale(LC_ALL, "C.UTF-8");
+    g_assert_cmpstr(text, ==, "naive \"x\"");
+    g_assert_cmpstr(cut, ==, "abc...");
+    g_assert_cmpstr(end, ==, "...fgh");
+}
+
 /* What a project wrote cannot move the cursor, change colours or turn the text around. */
 static void test_hostile(void)
 {
@@ -94,10 +136,13 @@ static void test_hostile(void)
 
 int main(int argc, char **argv)
 {
+    setlocale(LC_ALL, "C.UTF-8");
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/table/wide", test_wide);
     g_test_add_func("/table/narrow", test_narrow);
     g_test_add_func("/table/equal", test_equal);
+    g_test_add_func("/table/wrap", test_wrap);
+    g_test_add_func("/terminal/ascii", test_ascii);
     g_test_add_func("/terminal/fit", test_fit);
     g_test_add_func("/terminal/hostile", test_hostile);
     return g_test_run();

@@ -20,8 +20,8 @@ static const OptionRow rows[] = {
      "Without it the page shows what the specification itself says.", FIELD(source), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the page to FILE; default: NAME.html", NULL,
      FIELD(output), NULL},
-    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
-     FIELD(jobs), NULL},
+    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default, or 0: one a processor",
+     NULL, FIELD(jobs), NULL},
     SUBCOMMAND_ROWS,
 };
 
@@ -75,6 +75,7 @@ static gboolean write_page(const ReportOptions *options, const char *path, const
         if (project == NULL) {
             return FALSE;
         }
+        subcommand_doubt_source(file->specification, project->tree, console);
     }
     g_autofree char *name = g_path_get_basename(path);
     const ReportInput input = {.file = file,

@@ -34,8 +34,8 @@ static const OptionRow rows[] = {
      "it is 127.0.0.1:0; port 0 is any that is free. At an address that other machines reach, "
      "whoever learns the page's address may decide; the connection is not encrypted.",
      FIELD(serve), NULL},
-    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
-     FIELD(jobs), NULL},
+    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default, or 0: one a processor",
+     NULL, FIELD(jobs), NULL},
     SUBCOMMAND_ROWS,
 };
 
@@ -97,6 +97,7 @@ static Specification *analyse(const ReviewOptions *options, const Specification 
     if (*analysis == NULL) {
         return NULL;
     }
+    subcommand_doubt_source(present, (*analysis)->tree, console);
     people_keep_points(present, *analysis);
     return specify((*analysis)->facts, (*analysis)->decisions, (*analysis)->sources,
                    (*analysis)->arena);
@@ -128,6 +129,7 @@ static gboolean review(const ReviewOptions *options, const char *path, const Con
     if (project == NULL) {
         return FALSE;
     }
+    subcommand_doubt_source(store->file->specification, project->tree, console);
     const ReviewTerminal terminal = {
         .store = store, .tree = project->tree, .input = stdin, .out = &console->out};
     return review_terminal_run(&terminal, error);
@@ -180,6 +182,9 @@ static gboolean serve(const ReviewOptions *options, const char *path, const Cons
     }
     if (store == NULL || (options->source != NULL && project == NULL)) {
         return FALSE;
+    }
+    if (project != NULL) {
+        subcommand_doubt_source(store->file->specification, project->tree, console);
     }
     const ServerOptions server = {.store = store,
                                   .tree = project == NULL ? NULL : project->tree,

@@ -1,4 +1,5 @@
 #include "discover/program/subcommands.h"
+#include "discover/review/same_source.h"
 
 const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, &cmd_export,
                                                   NULL};
@@ -32,7 +33,8 @@ gboolean subcommand_spares(const char *specification, const char *output, GError
 Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error)
 {
     if (jobs < 0) {
-        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--jobs takes a number of threads");
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--jobs takes a number of threads, or 0 for one a processor");
         return NULL;
     }
     const DiscoverOptions options = {.project = (char *)folder, .jobs = jobs};
@@ -40,6 +42,20 @@ Analysis *subcommand_analyse(const char *folder, int jobs, const Console *consol
     Analysis *analysis = analysis_run(&options, console->program, &progress, error);
     progress_end(&progress);
     return analysis;
+}
+
+void subcommand_doubt_source(const Specification *specification, const Tree *tree,
+                             const Console *console)
+{
+    if (tree == NULL || same_source(specification, tree)) {
+        return;
+    }
+    g_autofree char *name = terminal_text(specification->project->name);
+    g_autofree char *folder = terminal_text(tree_root(tree));
+    fprintf(
+        console->err.stream,
+        "xaas-discover: warning: none of the places of %s's options is in %s; is it another project?\n",
+        name, folder);
 }
 
 void project_tree_free(ProjectTree *self)

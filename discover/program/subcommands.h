@@ -38,3 +38,6 @@ gboolean subcommand_spares(const char *specification, const char *output, GError
 /* Analyses a project as a plain run would, scanning sources with so many threads; 0: one a
  * processor. NULL and a PROGRAM_ERROR when that is impossible. */
 Analysis *subcommand_analyse(const char *folder, int jobs, const Console *console, GError **error);
+/* Warns when the tree is not what the specification was made of. NULL: there is none. */
+void subcommand_doubt_source(const Specification *specification, const Tree *tree,
+                             const Console *console);

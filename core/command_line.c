@@ -184,6 +184,22 @@ static char *find_unknown(const OptionRow *rows, char *const *arguments)
     return NULL;
 }
 
+/* What the parser says as other messages say it: a small letter first, plain quotes. The caller
+ * frees it. */
+static char *parser_words(const char *message)
+{
+    g_autofree char *first = g_utf8_substring(message, 0, 1);
+    g_autofree char *small = g_utf8_strdown(first, -1);
+    GString *words = g_string_new(small);
+    g_string_append(words, message + strlen(first));
+    static const char *const quotes[] = {"\xE2\x80\x98", "\xE2\x80\x99", "\xE2\x80\x9C",
+                                         "\xE2\x80\x9D"};
+    for (gsize i = 0; i < G_N_ELEMENTS(quotes); i++) {
+        g_string_replace(words, quotes[i], "\"", 0);
+    }
+    return g_string_free(words, FALSE);
+}
+
 /* What the parser says, or for an option that does not exist also one that does. */
 static void refuse(const CommandLine *self, char *const *arguments, const GError *problem,
                    GError **error)
@@ -193,7 +209,8 @@ static void refuse(const CommandLine *self, char *const *arguments, const GError
             ? find_unknown(self->rows, arguments)
             : NULL;
     if (unknown == NULL) {
-        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, problem->message);
+        g_autofree char *words = parser_words(problem->message);
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, words);
         return;
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new();

@@ -215,30 +215,31 @@ gboolean tree_has_licence(const Tree *self, const char *folder)
     return FALSE;
 }
 
-static gboolean refuse_size(const char *path, GError **error)
+/* Who tells it says which file, as diagnostics do. */
+static gboolean refuse_size(GError **error)
 {
     g_set_error(error, TREE_ERROR, TREE_ERROR_TOO_LARGE,
-                "%s: larger than %u bytes, so it was not read; nothing in it is known", path,
+                "larger than %u bytes, so it was not read; nothing in it is known",
                 TREE_FILE_BYTES_MAX);
     return FALSE;
 }
 
-static gboolean refuse_unreadable(const char *path, int reason, GError **error)
+static gboolean refuse_unreadable(int reason, GError **error)
 {
     g_set_error(error, TREE_ERROR, TREE_ERROR_UNREADABLE,
-                "%s: cannot be read: %s; check its permissions", path, g_strerror(reason));
+                "cannot be read: %s; check its permissions", g_strerror(reason));
     return FALSE;
 }
 
 /* Fills `buffer` from an open file up to its end, whatever size it was said to have. */
-static gboolean read_all(int fd, const char *path, GByteArray *buffer, GError **error)
+static gboolean read_all(int fd, GByteArray *buffer, GError **error)
 {
     struct stat status;
     if (fstat(fd, &status) != 0) {
-        return refuse_unreadable(path, errno, error);
+        return refuse_unreadable(errno, error);
     }
     if (!S_ISREG(status.st_mode)) {
-        return refuse_unreadable(path, EINVAL, error);
+        return refuse_unreadable(EINVAL, error);
     }
     gsize length = 0;
     /* One more than expected, so that a single read sees the end: a regular file gives less than
@@ -251,11 +252,11 @@ static gboolean read_all(int fd, const char *path, GByteArray *buffer, GError **
             continue;
         }
         if (got < 0) {
-            return refuse_unreadable(path, errno, error);
+            return refuse_unreadable(errno, error);
         }
         length += got;
         if (length > TREE_FILE_BYTES_MAX) {
-            return refuse_size(path, error);
+            return refuse_size(error);
         }
         if (length < room) {
             break;
@@ -303,14 +304,14 @@ gboolean tree_begins_with(const Tree *self, const TreeFile *file, const char *te
 gboolean tree_read_into(const Tree *self, const TreeFile *file, GByteArray *buffer, GError **error)
 {
     if (file->size > TREE_FILE_BYTES_MAX) {
-        return refuse_size(file->path, error);
+        return refuse_size(error);
     }
     if (self->texts == NULL) {
         int fd = open_file(self, file);
         if (fd < 0) {
-            return refuse_unreadable(file->path, errno, error);
+            return refuse_unreadable(errno, error);
         }
-        gboolean done = read_all(fd, file->path, buffer, error);
+        gboolean done = read_all(fd, buffer, error);
         close(fd);
         return done;
     }
@@ -331,7 +332,7 @@ static GByteArray *read_path(const Tree *self, const char *path, GError **error)
     const TreeFile *file = tree_find(self, path);
     if (file == NULL) {
         g_set_error(error, TREE_ERROR, TREE_ERROR_NOT_IN_TREE,
-                    "%s: no such file in the project; only files inside its folder are read", path);
+                    "no such file in the project; only files inside its folder are read");
         return NULL;
     }
     g_autoptr(GByteArray) buffer = g_byte_array_new();

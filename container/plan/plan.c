@@ -141,13 +141,14 @@ static void axis_add(Axis *axis, const char *value, gboolean is_switch)
     g_ptr_array_add(axis->values, (gpointer)value);
 }
 
-/* "NAME=VALUE" in two; NULL and an error when it is not that. */
+/* "NAME=VALUE" in two; NULL and an error when it is not that. Options that vary take several. */
 static const char *split(const Planning *self, const char *option, const char *text,
                          const char **value)
 {
     const char *equals = strchr(text, '=');
     if (equals == NULL || equals == text) {
-        refuse(self, PLAN_ERROR_REQUEST, "--%s takes NAME=VALUE, not \"%s\"", option, text);
+        refuse(self, PLAN_ERROR_REQUEST, "--%s takes %s, not \"%s\"", option,
+               g_str_has_prefix(option, "vary") ? "NAME=V1,V2" : "NAME=VALUE", text);
         return NULL;
     }
     *value = arena_intern(self->arena, equals + 1);

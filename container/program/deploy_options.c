@@ -73,7 +73,7 @@ static const OptionRow rows[] = {
     {"isolation", 0, TAKES_CHOICE, "KIND", "bubblewrap (default) or none",
      "none lets the recorded steps run with all rights of the user.", FIELD(isolation),
      isolation_choices},
-    {"jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default: one a processor", NULL,
+    {"jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default, or 0: one a processor", NULL,
      FIELD(jobs), NULL},
     COMMON_ROWS,
 };

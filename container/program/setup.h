@@ -76,8 +76,8 @@ typedef struct {
          offsetof(Struct, member.launcher),                                                        \
          NULL},                                                                                    \
     {                                                                                              \
-        "jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default: one a processor", NULL,      \
-            offsetof(Struct, member.jobs), NULL                                                    \
+        "jobs", 'j', TAKES_NUMBER, "N", "run N jobs at once; default, or 0: one a processor",      \
+            NULL, offsetof(Struct, member.jobs), NULL                                              \
     }
 
 extern const char *const isolation_choices[];

@@ -104,8 +104,9 @@ gboolean pairs_are_whole(const char *option, char *const *texts, GError **error)
 {
     for (char *const *text = texts; text != NULL && *text != NULL; text++) {
         if (**text == '=' || strchr(*text, '=') == NULL) {
-            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                        "--%s takes NAME=VALUE, not \"%s\"", option, *text);
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--%s takes %s, not \"%s\"",
+                        option, g_str_has_prefix(option, "vary") ? "NAME=V1,V2" : "NAME=VALUE",
+                        *text);
             return FALSE;
         }
     }

@@ -99,8 +99,8 @@ static const OptionRow rows[] = {
      FIELD(no_cache), NULL},
     {"prompt-dir", 0, TAKES_FOLDER, "FOLDER", "take what is said to the model from FOLDER",
      "Default: the prompts that were installed.", FIELD(prompt_folder), NULL},
-    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default: one a processor", NULL,
-     FIELD(jobs), NULL},
+    {"jobs", 'j', TAKES_NUMBER, "N", "scan sources with N threads; default, or 0: one a processor",
+     NULL, FIELD(jobs), NULL},
     {"json", 0, TAKES_NOTHING, NULL, "show the summary as JSON instead of a table", NULL,
      FIELD(json), NULL},
     {"quiet", 'q', TAKES_NOTHING, NULL, "show errors only", NULL, FIELD(quiet), NULL},
@@ -285,7 +285,7 @@ static const char *contradiction(const DiscoverOptions *self)
 {
     gboolean to_stdout = self->output != NULL && strcmp(self->output, "-") == 0;
     if (self->jobs < 0) {
-        return "--jobs takes a number of threads";
+        return "--jobs takes a number of threads, or 0 for one a processor";
     }
     if (self->quiet && self->verbose) {
         return "--quiet and --verbose exclude each other";
@@ -303,10 +303,10 @@ static const char *contradiction(const DiscoverOptions *self)
         return "--update keeps what people wrote into YAML; it does not go with --format";
     }
     if (self->explain != NULL &&
-        (self->update || self->check || self->json || self->output != NULL || self->facts != NULL ||
-         self->ledger != NULL)) {
+        (self->update || self->check || self->json || self->format_text != NULL ||
+         self->output != NULL || self->facts != NULL || self->ledger != NULL)) {
         return "--explain writes nothing but its explanation; it does not go with --output, "
-               "--facts, --ledger, --update, --check or --json";
+               "--format, --facts, --ledger, --update, --check or --json";
     }
     const char *outputs = discover_options_outputs(self, self->output);
     if (outputs != NULL) {

@@ -200,7 +200,7 @@ static void test_definitions(Fixture *self, gconstpointer data)
         g_assert_cmpstr(setting->value, ==, expected[i][1]);
     }
     refuse(self, (PlanRequest){.vary_define = TEXTS("-P=x")}, "no option's name");
-    refuse(self, (PlanRequest){.vary_define = TEXTS("plain")}, "NAME=VALUE");
+    refuse(self, (PlanRequest){.vary_define = TEXTS("plain")}, "NAME=V1,V2");
     refuse(self, (PlanRequest){.vary_define = TEXTS("A=1,2"), .define = TEXTS("A=1")}, "varied");
 }
 

@@ -1,4 +1,5 @@
 #include "core/record_table.h"
+#include "core/switch_word.h"
 #include "core/text_order.h"
 #include "core/word_list.h"
 #include "discover/review/exports/writer.h"
@@ -107,14 +108,14 @@ GPtrArray *export_debian_packages(const ExportInput *input,
     for (guint i = 0; i < input->points->len; i++) {
         const Point *point = input->points->pdata[i];
         const char *value = value_of(configuration, point);
-        if (value == NULL || g_str_equal(value, "OFF")) {
+        if (value == NULL || switch_word_is_none(value)) {
             continue;
         }
-        add_debian(input, point->requires, found, unknown);
+        add_debian(input, export_requires(input, point, NULL), found, unknown);
         for (guint k = 0; k < point->values->len; k++) {
             const PointValue *candidate = point->values->pdata[k];
             if (g_str_equal(candidate->value, value)) {
-                add_debian(input, candidate->requires, found, unknown);
+                add_debian(input, export_requires(input, point, candidate), found, unknown);
             }
         }
     }

@@ -230,13 +230,14 @@ static void add_point_relations(Package *self, const Point *point)
     /* What any value of a choice needs has no single spec, and stands without a condition. */
     const char *when = point->kind == POINT_SWITCH ? spec_of(self, point, "ON") : NULL;
     if (point->kind != POINT_SWITCH || when != NULL) {
-        add_relations(self, point->requires, point->conflicts, when);
+        add_relations(self, export_requires(self->input, point, NULL), point->conflicts, when);
     }
     for (guint i = 0; i < point->values->len; i++) {
         const PointValue *value = point->values->pdata[i];
         const char *chosen = spec_of(self, point, value->value);
         if (chosen != NULL) {
-            add_relations(self, value->requires, value->conflicts, chosen);
+            add_relations(self, export_requires(self->input, point, value), value->conflicts,
+                          chosen);
         }
     }
 }

@@ -91,6 +91,9 @@ gboolean export_value_is_usable(const PointValue *value);
 /* The point of that option, among those that take part; NULL when there is none. */
 const Point *export_point(const ExportInput *input, const char *option);
 
+/* implied.c: what a switch that is on (`value` is NULL), or one of the point's values, requires,
+ * with the package that it is called after where none is named. In the arena. */
+GPtrArray *export_requires(const ExportInput *input, const Point *point, const PointValue *value);
 /* NULL when nothing is known of a package. */
 const PackageNames *export_package(const ExportInput *input, const char *package);
 /* Debian packages that the settings of a configuration need, sorted, each once; elements are

@@ -60,7 +60,7 @@ static gboolean is_by_lines(const ReviewFile *self)
     static const struct {
         const char *name;
         gboolean word;
-    } keys[] = {{"review", TRUE}, {"category", TRUE}, {"decided_by", FALSE}};
+    } keys[] = {{"review", TRUE}, {"category", TRUE}, {"decided_by", FALSE}, {"confidence", FALSE}};
     const GPtrArray *starts = self->starts;
     for (guint i = 0; i < self->specification->points->len; i++) {
         const json_t *point = point_json(self, i);
@@ -139,6 +139,24 @@ const char *edit_comment(const char *line)
     return *at != '#' ? NULL : at[1] == ' ' ? at + 2 : at + 1;
 }
 
+/* The line behind what a member of the point holds, which is where another one begins, or the
+ * comment above that. */
+static guint end_of_member(const ReviewFile *self, json_t *point, guint begin)
+{
+    guint end = self->starts->len;
+    const char *key = NULL;
+    json_t *value = NULL;
+    json_object_foreach(point, key, value)
+    {
+        guint line = yaml_member_place(self->document, point, key).line;
+        end = line > begin ? MIN(end, line) : end;
+    }
+    while (end > begin + 1 && edit_comment(self->starts->pdata[end - 2]) != NULL) {
+        end--;
+    }
+    return end;
+}
+
 ReviewLines review_file_lines(const ReviewFile *self, guint index)
 {
     const json_t *point = point_json(self, index);
@@ -147,9 +165,14 @@ ReviewLines review_file_lines(const ReviewFile *self, guint index)
         .review = review.line,
         .category = yaml_member_place(self->document, point, "category").line,
         .decided_by = yaml_member_place(self->document, point, "decided_by").line,
+        .confidence = yaml_member_place(self->document, point, "confidence").line,
         .comment = review.line,
         .indentation = review.column - 1,
     };
+    if (json_object_get(point, "reasons") != NULL) {
+        lines.reasons = yaml_member_place(self->document, point, "reasons").line;
+        lines.reasons_end = end_of_member(self, (json_t *)point, lines.reasons);
+    }
     while (lines.comment > 1 && edit_comment(self->starts->pdata[lines.comment - 2]) != NULL) {
         lines.comment--;
     }
@@ -237,6 +260,13 @@ static void add_edit(const ReviewFile *self, const ReviewEdit *edit, GArray *cha
         add_change(changes, lines.decided_by, 1,
                    key_line(self->starts->pdata[lines.decided_by - 1], lines.indentation,
                             "decided_by", DECIDED_BY_PERSON));
+        /* What spoke for the category before says nothing of this one. */
+        add_change(changes, lines.confidence, 1,
+                   key_line(self->starts->pdata[lines.confidence - 1], lines.indentation,
+                            "confidence", "1.0"));
+        if (lines.reasons > 0) {
+            add_change(changes, lines.reasons, lines.reasons_end - lines.reasons, g_strdup(""));
+        }
     }
     if (edit->comment != NULL) {
         add_change(changes, lines.comment, lines.review - lines.comment,

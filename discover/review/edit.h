@@ -36,6 +36,9 @@ typedef struct {
     guint review;
     guint category;
     guint decided_by;
+    guint confidence;
+    guint reasons;     /* the rules' or a model's; 0: there are none */
+    guint reasons_end; /* the line behind them */
     guint comment;     /* its first line; comment lines go up to `review` */
     guint indentation; /* blanks in front of the keys */
 } ReviewLines;

@@ -145,10 +145,12 @@ static json_t *places_of_decisions(const ReviewFile *file)
         ReviewLines lines = review_file_lines(file, i);
         g_autofree char *comment = review_file_comment(file, i);
         json_array_append_new(
-            points, json_pack("{s:i, s:i, s:i, s:i, s:i, s:o}", "review", (int)lines.review,
-                              "category", (int)lines.category, "decided_by", (int)lines.decided_by,
-                              "first_comment", (int)lines.comment, "indentation",
-                              (int)lines.indentation, "comment", json_of_text(comment)));
+            points,
+            json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o}", "review", (int)lines.review,
+                      "category", (int)lines.category, "decided_by", (int)lines.decided_by,
+                      "confidence", (int)lines.confidence, "reasons", (int)lines.reasons,
+                      "reasons_end", (int)lines.reasons_end, "first_comment", (int)lines.comment,
+                      "indentation", (int)lines.indentation, "comment", json_of_text(comment)));
     }
     return points;
 }

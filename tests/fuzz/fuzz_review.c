@@ -24,7 +24,8 @@ static char *contents(const char *path)
 /* What decisions may not change: all but the members that say them. */
 static json_t *without_decisions(const Specification *specification)
 {
-    static const char *const members[] = {"id", "category", "decided_by", "review"};
+    static const char *const members[] = {"id",     "category",   "decided_by",
+                                          "review", "confidence", "reasons"};
     json_t *json = specification_to_json(specification);
     gsize index;
     json_t *point;

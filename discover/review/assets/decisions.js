@@ -26,6 +26,10 @@ function pointChanges(index, decision, lines) {
   if (decision.category !== points[index].category) {
     keyLine(where.category, "category", decision.category);
     keyLine(where.decided_by, "decided_by", "person");
+    keyLine(where.confidence, "confidence", "1.0");
+    if (where.reasons > 0) {
+      changes.push({ line: where.reasons, removed: where.reasons_end - where.reasons, put: [] });
+    }
   }
   if (decision.comment !== where.comment) {
     changes.push({

@@ -51,6 +51,8 @@ static void test_category_is_a_persons(void)
     g_assert_cmpint(point->category, ==, CATEGORY_MEMORY);
     g_assert_cmpint(point->review, ==, REVIEW_ACCEPTED);
     g_assert_cmpstr(point->decided_by, ==, DECIDED_BY_PERSON);
+    g_assert_cmpfloat(point->confidence, ==, 1);
+    g_assert_cmpuint(point->reasons->len, ==, 0);
 }
 
 static void test_comments(void)

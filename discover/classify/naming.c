@@ -110,7 +110,7 @@ static guint last_telling(const Project *project, const Subject *subject, guint 
 }
 
 /* The product that words `first` to `last` are the name of; NULL when they are none's. */
-static const char *product_of(const Project *project, const Subject *subject, guint first,
+static const Term *product_of(const Project *project, const Subject *subject, guint first,
                               guint last)
 {
     for (guint i = 0; i < subject->name->mentions->len; i++) {
@@ -118,10 +118,18 @@ static const char *product_of(const Project *project, const Subject *subject, gu
         if (mention->first == first && mention->count == last + 1 - first &&
             mention->factor == 1.0 && mention->term->technology &&
             !naming_is_family(project->knowledge, mention->term)) {
-            return mention->term->name;
+            return mention->term;
         }
     }
     return NULL;
+}
+
+/* Whether a choice of the category may be about the product: FFT_PACK among ways to pack is not
+ * about FFTPACK. */
+static gboolean may_be_meant(const Term *product, Category category)
+{
+    return !product->has_category || product->category == category ||
+           category == CATEGORY_VENDORED || (product->also & (1u << category)) != 0;
 }
 
 /* Whether a single word says so little that more words are better: "double", "plugins". */
@@ -150,9 +158,9 @@ static const char *naming_in_words(const Project *project, const Subject *subjec
     }
     guint first = first_telling(project, subject);
     guint last = last_telling(project, subject, first);
-    const char *product = product_of(project, subject, first, last);
-    if (product != NULL) {
-        return product;
+    const Term *product = product_of(project, subject, first, last);
+    if (product != NULL && may_be_meant(product, category)) {
+        return product->name;
     }
     const char *spelt = spelling_in_help(subject, first, last, arena);
     if (spelt != NULL && (first < last || !is_notion(project, subject, first))) {
@@ -160,6 +168,9 @@ static const char *naming_in_words(const Project *project, const Subject *subjec
     }
     const char *told =
         category == CATEGORY_VENDORED ? NULL : told_name(project, subject, first, last, arena);
+    if (told == NULL && spelt == NULL && product != NULL) {
+        return words_between(subject, first, last, arena);
+    }
     if (told == NULL && spelt == NULL) {
         return spelling_of_words(project, subject, category, first, last, arena);
     }

@@ -209,6 +209,17 @@ static gboolean is_brought(Category category)
     return category_is_thing(category) || category == CATEGORY_SIMD;
 }
 
+/* There the name alone tells: a switch that begins with a denial, as "NO_WARMUP" does, takes away
+ * what it is called after, as long as people read "warmup". */
+static Polarity told_by_beginning(const Asking *self, const Subject *subject)
+{
+    const Mentions *name = subject->name;
+    guint at = subject->prefix;
+    gboolean says = at + 1 < name->words->len && denies(self, name, at) &&
+                    knowledge_is_filler(self->knowledge, word_at(name, at));
+    return says ? POLARITY_NEGATIVE : POLARITY_POSITIVE;
+}
+
 Polarity polarity_of(const Project *project, const Subject *subject, Category category,
                      const Term *term, Arena *arena)
 {
@@ -219,7 +230,7 @@ Polarity polarity_of(const Project *project, const Subject *subject, Category ca
                    .arena = arena};
     const GPtrArray *links = subject->option->links;
     if (!is_brought(category)) {
-        return POLARITY_POSITIVE;
+        return told_by_beginning(&self, subject);
     }
     for (guint i = 0; i < links->len && i < EFFECTS_ASKED_MAX; i++) {
         ask_effect(&self, links->pdata[i]);

@@ -45,6 +45,18 @@ static gboolean is_cut(const Subject *subject, guint at)
            subject->help[words_at(words, at)->start - 1] == '\'' && !words_at(words, at)->spaced;
 }
 
+/* Where "or disable" ends behind a word that introduces; `at` where there is none such. */
+static guint skip_opposite(const Knowledge *knowledge, const GArray *words, guint at)
+{
+    guint denial = at < words->len && strcmp(words_at(words, at)->text, "or") == 0 ? at + 1 : at;
+    gboolean slash = denial == at && denial < words->len && !words_at(words, denial)->spaced;
+    gboolean follows = denial < words->len && !words_at(words, denial)->apart;
+    return follows && (denial > at || slash) &&
+                   g_hash_table_contains(knowledge->denying, words_at(words, denial)->text)
+               ? denial + 1
+               : at;
+}
+
 /* How many words stand before the expression; those of the whole text where none follows: "for
  * large grids" says when to use it, and behind "whether to" comes what is done. */
 static guint skip_introduction(const Knowledge *knowledge, const Subject *subject)
@@ -53,7 +65,7 @@ static guint skip_introduction(const Knowledge *knowledge, const Subject *subjec
     guint at = 0;
     while (at < words->len && (at == 0 || !words_at(words, at)->apart) &&
            g_hash_table_contains(knowledge->introducing, words_at(words, at)->text)) {
-        at++;
+        at = skip_opposite(knowledge, words, at + 1);
     }
     gboolean purpose =
         at > 0 && (g_hash_table_contains(knowledge->purposes, words_at(words, 0)->text) ||

@@ -1,6 +1,52 @@
-/* What people read of a decision: why an option is a point or none. */
+/* What people read of a decision: what an option is called, what "on" does, and why it is no point.
+ */
 #include "fixture.h"
 #include "world.h"
+
+typedef struct {
+    const char *option;
+    const char *facts; /* as options.yaml has them, behind the name */
+    const char *name;
+    Polarity polarity;
+} Called;
+
+static void test_called(void)
+{
+    static const Called rows[] = {
+        {"P_ENABLE_PARALLEL",
+         "help: Enable or disable parallel interface ?, effects: [package MPI]",
+         "parallel interface", POLARITY_POSITIVE},
+        {"P_ENABLE_THREADING", "help: Enable/disable threading layer, effects: [package OpenMP]",
+         "threading layer", POLARITY_POSITIVE},
+        {"P_ENABLE_HPX_ASYNC_DISPATCH", "help: Whether HPX supports asynchronous dispatch",
+         "HPX async dispatch", POLARITY_POSITIVE},
+        /* Ways to pack, none of them FFTPACK. */
+        {"FFT_PACK",
+         "type: string, default: array, values: [array, pointer, memcpy], help: How it is done",
+         "FFT PACK", POLARITY_POSITIVE},
+        {"DYNAMIC_ARCH", "help: Include support for multiple CPU targets", "CPU dispatch",
+         POLARITY_POSITIVE},
+        {"P_CPU_TARGET", "type: string, help: Target CPU", "CPU target", POLARITY_POSITIVE},
+        {"DISABLE_FP_CONTRACT", "help: Disable floating-point contractions", "FP contract",
+         POLARITY_NEGATIVE},
+        {"P_DISABLE_FFTW_MEASURE", "help: Do not optimize FFTW setups", "FFTW measure",
+         POLARITY_NEGATIVE},
+        {"NO_WARMUP", "make: true, help: no warming up", "warmup", POLARITY_NEGATIVE},
+        {"P_FAST_MATH", "help: Use fast math", NULL, POLARITY_POSITIVE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *project = g_strdup_printf("name: p\noptions:\n- {option: %s, %s}\n",
+                                                   rows[i].option, rows[i].facts);
+        g_auto(World) world = world_of(project, NULL, NULL);
+        const Decision *decision = decision_of(&world, rows[i].option);
+        g_test_message("%s is called %s", rows[i].option, decision->name);
+        g_assert_true(decision->is_point);
+        g_assert_cmpint(decision->polarity, ==, rows[i].polarity);
+        if (rows[i].name != NULL) {
+            g_assert_cmpstr(decision->name, ==, rows[i].name);
+        }
+    }
+}
 
 static void test_reasons(void)
 {
@@ -41,6 +87,7 @@ static void test_reasons(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/wording/called", test_called);
     g_test_add_func("/wording/reasons", test_reasons);
     return g_test_run();
 }

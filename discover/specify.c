@@ -238,7 +238,7 @@ static void add_rejected(Specifier *self, const Decision *decision)
     *rejected = (RejectedOption){.option = option->name,
                                  .build = build_of(self, option),
                                  .folder = or_null(option->folder),
-                                 .category = decision->category,
+                                 .category = decision->is_far ? CATEGORY_OTHER : decision->category,
                                  .reason = reason == NULL ? "no evidence for any category" : reason,
                                  .decided_by = decision->decided_by,
                                  .second_opinion = tidy_opinion(self, decision->second_opinion)};

@@ -111,6 +111,7 @@ static void decide(const Project *project, const Subject *subject, const Evidenc
     gboolean unfounded = !decision->is_point && excluded == NULL;
     decision->is_undecided = unfounded && evidence->against <= 0;
     decision->is_unknown = unfounded && evidence->against <= evidence->absence;
+    decision->is_far = !decision->is_point && score < SCORE_MIN;
     decision->is_beside = !decision->is_point && evidence->beside > score;
     if (decision->is_point) {
         double rival = MAX(rival_score(evidence, best), MAX(evidence->against, SCORE_MIN / 2));

@@ -55,6 +55,7 @@ typedef struct {
     gboolean is_undecided;   /* no point, though nothing speaks against it */
     gboolean is_unknown;     /* no point, because nothing is known of it */
     gboolean is_beside;      /* no point: about tests, examples, documents beside the code */
+    gboolean is_far;         /* no point: no category came near enough to be told */
     double confidence;       /* 0 to 1 */
     GPtrArray *reasons;      /* const char *: in words, strongest first; for the rejected: why */
     GPtrArray *values;       /* ValueDecision *; empty for booleans and free-form values */

@@ -73,6 +73,22 @@ static gboolean comes_when_off(const Project *project, const Subject *subject, c
     return FALSE;
 }
 
+static gboolean is_path(const Effect *effect)
+{
+    return effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
+}
+
+/* What a test or an example is called says what that is about: amd.cpp tests an ordering. */
+static gboolean is_path_beside(const Project *project, const Effect *effect)
+{
+    if (!is_path(effect)) {
+        return FALSE;
+    }
+    g_autofree char *file =
+        g_strconcat(effect->name, effect->kind == EFFECT_FOLDER ? "/." : "", NULL);
+    return project_is_side_path(project, file);
+}
+
 /* One sign a term: the strongest effect, and a little for each further one. */
 static void add_sign(const Project *project, Subject *subject, Arena *arena, const Term *term,
                      double weight, const Effect *effect)
@@ -80,15 +96,14 @@ static void add_sign(const Project *project, Subject *subject, Arena *arena, con
     if (project_is_own_term(project, term)) {
         return;
     }
-    if (owners_is_other(project, subject, effect->when, term)) {
+    if (owners_is_other(project, subject, effect->when, term) || is_path_beside(project, effect)) {
         subject->others |= 1u << term->category;
         return;
     }
     subject_mark(subject, project->knowledge, PLACE_EFFECTS, term);
     Sign *sign = subject_sign(subject, term);
     if (sign != NULL && sign->weight >= weight) {
-        gboolean path = effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
-        double most = MAX(sign->weight, path ? PATHS_WEIGHT_MAX : SIGN_WEIGHT_MAX);
+        double most = MAX(sign->weight, is_path(effect) ? PATHS_WEIGHT_MAX : SIGN_WEIGHT_MAX);
         sign->weight = MIN(sign->weight + FACTOR_FURTHER * weight, most);
         return;
     }

@@ -67,6 +67,8 @@ static void test_reasons(void)
          "between exactness and speed"},
         {"P_CLUSTER_SIZE", "type: string, default: '8', help: Cluster size used by the kernel",
          "worked on at once"},
+        {"P_BUILD_CUDA", "help: Build for NVIDIA GPUs, effects: [source test/reorder/rocm.cpp]",
+         "says \"CUDA\""},
         {"P_HPX_ASYNC_DISPATCH", "help: Whether HPX dispatches", "how threads share the work"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -78,6 +80,7 @@ static void test_reasons(void)
             g_test_message("%s: %s", rows[i].option, (char *)decision->reasons->pdata[k]);
         }
         g_assert_true(has_reason(decision, rows[i].reason));
+        g_assert_false(has_reason(decision, "rocm.cpp"));
         g_assert_false(has_reason(decision, "account"));
         g_assert_false(has_reason(decision, "names a program"));
         g_assert_false(has_reason(decision, "buffer or cache"));

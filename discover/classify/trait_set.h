@@ -74,6 +74,7 @@
     X(VALUES_FIND,  "values_find")   /* most of its values search for a package each */ \
     X(REQUIRES_PACKAGE, "requires_package") /* it requires and links one that nothing else searches for */ \
     X(EITHER_WAY,   "either_way")    /* what it brings comes as well where it is off */ \
+    X(ONLY_SEARCHES, "only_searches") /* what declares it looks for a package, and that is all */ \
     X(LONE_VALUE,   "lone_value")    /* a choice with a single word beside yes and no */ \
     X(LINKS_IT,     "links_it")    /* a library of such a technology that is no target of the project's */ \
     X(BRINGS_SOURCES, "brings_sources") /* it adds sources from a folder of its name */

@@ -450,6 +450,7 @@ static void read_values(const Project *project, Subject *self)
         {TRAIT_HOLDS_PACKAGE, !choice && traits_holds_package(project->facts, option)},
         {TRAIT_EITHER_WAY, option->only_where || (on_off && traits_searches_either_way(option)) ||
                                (!choice && traits_is_found_anyway(option))},
+        {TRAIT_ONLY_SEARCHES, on_off && traits_only_searches(option)},
         {TRAIT_REQUIRES_PACKAGE, on_off && traits_requires_package(project, option)},
         {TRAIT_HAS_PLACES, on_off && traits_has_places(project, option)},
         {TRAIT_PLACE_FLAGS, !choice && traits_holds_places(option)},

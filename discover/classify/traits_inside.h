@@ -101,6 +101,9 @@ gboolean traits_requires_package(const Project *project, const Option *option);
 /* Whether all that hangs on it is one package, which is searched for whatever it is: it says which
  * version, or how. */
 gboolean traits_searches_either_way(const Option *option);
+/* Whether all that hangs on it is a package that what declares it looks for, AC_PATH_X for X, and
+ * nothing asks what came of that. */
+gboolean traits_only_searches(const Option *option);
 /* Whether it is an argument "--with-x=FOLDER" that nothing hangs on: the library may come as well
  * where it is left out, and where it is "no". */
 gboolean traits_is_found_anyway(const Option *option);

@@ -180,3 +180,18 @@ gboolean traits_searches_either_way(const Option *option)
     }
     return otherwise;
 }
+
+gboolean traits_only_searches(const Option *option)
+{
+    if (option->links->len == 0 || option->definitions->len == 0) {
+        return FALSE;
+    }
+    const Definition *own = option->definitions->pdata[0];
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (effect->kind != EFFECT_PACKAGE || span_compare(&effect->at, &own->at) != 0) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}

@@ -20,6 +20,9 @@ void make_asking_init(MakeAsking *self)
                                 "\\b(?:is|are|was|were)\\s+using\\b[^,;]*$",
                                 G_REGEX_CASELESS, 0, NULL);
     self->gone = g_regex_new("\\b(?:no longer|removed|obsolete)\\b", G_REGEX_CASELESS, 0, NULL);
+    self->output = g_regex_new(":\\d+:(?:\\d+:)? (?:fatal )?(?:error|warning):", 0, 0, NULL);
+    self->command =
+        g_regex_new("^\\W*[\\w+.-]+\\s.*\\s-[co](?:\\s|$)|^[\\s#]*\\w+\\s*[+:?]?=", 0, 0, NULL);
 }
 
 void make_asking_clear(MakeAsking *self)
@@ -28,6 +31,8 @@ void make_asking_clear(MakeAsking *self)
     g_clear_pointer(&self->behind, g_regex_unref);
     g_clear_pointer(&self->refused, g_regex_unref);
     g_clear_pointer(&self->gone, g_regex_unref);
+    g_clear_pointer(&self->output, g_regex_unref);
+    g_clear_pointer(&self->command, g_regex_unref);
 }
 
 static gboolean ends_sentence(const char *at)
@@ -81,4 +86,24 @@ gboolean make_is_ruled_out(const MakeAsking *self, const char *text, const char 
         any = TRUE;
     }
     return any;
+}
+
+/* "-DX or add the line #define X before #include "library.h"": a choice of code that uses what is
+ * built. */
+static gboolean is_for_callers(const char *text, const char *word)
+{
+    g_autofree char *line = g_strdup_printf("define %s", word + strlen("-D"));
+    const char *defined = strstr(text, line);
+    return defined != NULL && !g_ascii_isalnum(defined[strlen(line)]) &&
+           defined[strlen(line)] != '_' && strstr(defined, "#include") != NULL;
+}
+
+gboolean make_is_beside_build(const MakeAsking *self, const char *text, const char *word)
+{
+    return g_regex_match(self->output, text, 0, NULL) || is_for_callers(text, word);
+}
+
+gboolean make_is_command(const MakeAsking *self, const char *line)
+{
+    return g_regex_match(self->command, line, 0, NULL);
 }

@@ -172,9 +172,33 @@ static const char *list_for(const Reading *self)
     return main != NULL ? main : flags != NULL && flags->uses > 0 ? preprocessor_flags : NULL;
 }
 
+/* "-DX=value   # 8, 16, 32": the values that the line lists for what stands in for one. */
+static gboolean stands_for_value(const char *value)
+{
+    static const char *const words[] = {"value", "val", "number", "num", "n", "xxx", "...", NULL};
+    g_autofree char *lower = g_ascii_strdown(value, -1);
+    return g_strv_contains(words, lower);
+}
+
+/* The place is one for each of the values that the line lists, or for any. */
+static void add_any_value(Reading *self, guint at, ListedDefinition *listed, ListedPlace place)
+{
+    const char *remark = strchr(self->lines[at], '#');
+    g_autofree char *list = remark != NULL ? g_strstrip(g_strdup(remark + 1)) : NULL;
+    g_autoptr(GPtrArray) values = comment_plain_list(self->lists->reading->arena, list);
+    for (guint i = 0; i < MAX(values->len, 1); i++) {
+        place.value = i < values->len ? values->pdata[i] : "";
+        make_add_listed_place(self->lists, listed, &place);
+    }
+}
+
 static void tell(Reading *self, guint at, const char *word, const char *macro, const char *value,
                  const char *variable)
 {
+    g_autofree char *around = paragraph_of(self, at, FALSE);
+    if (make_is_beside_build(&self->asking, around, word)) {
+        return;
+    }
     gboolean item = begins_with(self->lines[at], word);
     const char *list = variable;
     if (list == NULL && !self->comments && !self->other_build &&
@@ -182,13 +206,12 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
         list = list_for(self);
     }
     if (!item && !g_hash_table_contains(self->lists->by_macro, macro)) {
-        g_autofree char *about = paragraph_of(self, at, FALSE);
         if (list == NULL && !self->comments && !self->other_build &&
-            make_is_asked_for(&self->asking, about, word)) {
+            make_is_asked_for(&self->asking, around, word)) {
             list = list_for(self);
         }
         if (assigned_in(self, self->lines[at]) == NULL &&
-            make_is_ruled_out(&self->asking, about, word)) {
+            make_is_ruled_out(&self->asking, around, word)) {
             return;
         }
     }
@@ -201,18 +224,22 @@ static void tell(Reading *self, guint at, const char *word, const char *macro, c
     g_autofree char *text = paragraph_of(self, at, item);
     g_autofree char *line = g_strstrip(g_utf8_make_valid(self->lines[at], -1));
     Arena *arena = self->lists->reading->arena;
-    gboolean assigned = variable != NULL && assigned_in(self, self->lines[at]) != NULL;
+    gboolean silent = make_is_command(&self->asking, self->lines[at]);
     const ListedPlace place = {
         .at = {self->path, at + 1, 0},
         .text = arena_strdup(arena, line),
         .value = *value != '\0' && strcmp(value, "1") != 0 ? arena_strdup(arena, value) : NULL,
-        .help = assigned ? NULL : sentence_about(self, text, word),
+        .help = silent ? NULL : sentence_about(self, text, word),
         .rank = item ? LISTED_IN_DOCUMENT : LISTED_IN_SENTENCE,
         .off = TRUE,
     };
     /* It is to stand beside what is there. */
     listed->mixed = listed->mixed || listed->places->len == 0;
-    make_add_listed_place(self->lists, listed, &place);
+    if (stands_for_value(value)) {
+        add_any_value(self, at, listed, place);
+    } else {
+        make_add_listed_place(self->lists, listed, &place);
+    }
     self->mentions++;
 }
 

@@ -82,6 +82,8 @@ typedef struct {
     GRegex *behind;
     GRegex *refused;
     GRegex *gone;
+    GRegex *output;
+    GRegex *command;
 } MakeAsking;
 
 /* Filled; make_asking_clear() frees what it holds. */
@@ -91,3 +93,8 @@ void make_asking_clear(MakeAsking *self);
 gboolean make_is_asked_for(const MakeAsking *self, const char *text, const char *word);
 /* "never add -DX", "it was built with -DX": all that the text says of the word. */
 gboolean make_is_ruled_out(const MakeAsking *self, const char *text, const char *word);
+/* What a compiler printed, or what code does that uses the library: the text tells nobody how to
+ * build. */
+gboolean make_is_beside_build(const MakeAsking *self, const char *text, const char *word);
+/* "g++ -O3 -DX -c main.cpp", "FLAGS = -O3 -DX": it shows how a definition is given, and says nothing of it. */
+gboolean make_is_command(const MakeAsking *self, const char *line);

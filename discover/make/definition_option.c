@@ -1,5 +1,6 @@
 /* A definition that a variable collects, as an option in the facts. */
 #include "discover/make/definition_list.h"
+#include "discover/option_name.h"
 #include <string.h>
 
 static int compare_places(gconstpointer a, gconstpointer b)
@@ -138,22 +139,52 @@ static GPtrArray *links_of(MakeReading *self, const ListedDefinition *listed)
     return links;
 }
 
+static gboolean is_in_makefiles(const MakeReading *self, const ListedDefinition *listed)
+{
+    for (guint i = 0; i < listed->places->len; i++) {
+        const char *path = g_array_index(listed->places, ListedPlace, i).at.path;
+        if (g_hash_table_contains(self->sources, path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void make_drop_told_elsewhere(Facts *facts, const MakeDefinitions *definitions)
+{
+    for (guint i = 0; i < definitions->in_documents->len; i++) {
+        Option *option = definitions->in_documents->pdata[i];
+        if (g_hash_table_contains(definitions->in_makefiles, option_name_bare(option->name))) {
+            const OptionLink *link = option->links->pdata[0];
+            g_ptr_array_remove(facts->effects, (gpointer)link->effect);
+            g_ptr_array_remove(facts->options, option);
+        }
+    }
+}
+
 void make_add_listed(MakeReading *self, const ListedDefinition *listed)
 {
     Arena *arena = self->arena;
     g_array_sort(listed->places, compare_places);
     gboolean text = has_value(listed);
     const ListedPlace *first = &g_array_index(listed->places, ListedPlace, 0);
+    gboolean shown = text && active_place(listed) == NULL && first->value != NULL;
+    const char *example = shown && *first->value != '\0' ? first->value : NULL;
     Option *option = arena_new0(arena, Option);
     *option = (Option){.name = listed->name,
                        .builder = BUILDER_MAKE,
                        .folder = self->top,
                        .type = text ? OPTION_STRING : OPTION_BOOL,
                        .free_form = text,
-                       .example = text && active_place(listed) == NULL ? first->value : NULL,
+                       .example = example,
                        .definitions = definitions_of(self, listed),
                        .values = values_of(arena, listed),
                        .links = links_of(self, listed),
                        .uses = arena_array(arena)};
     g_ptr_array_add(self->facts->options, option);
+    if (is_in_makefiles(self, listed)) {
+        g_hash_table_add(self->definitions->in_makefiles, (gpointer)listed->macro);
+    } else {
+        g_ptr_array_add(self->definitions->in_documents, option);
+    }
 }

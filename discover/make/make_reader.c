@@ -440,12 +440,17 @@ void make_read(const Tree *tree, const MakeReadOptions *options, Facts *facts,
                Diagnostics *diagnostics)
 {
     g_autoptr(GPtrArray) begins = make_begins(tree, options, facts);
+    g_autoptr(GHashTable) in_makefiles = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) in_documents = g_ptr_array_new();
+    MakeDefinitions definitions = {in_makefiles, in_documents};
     for (guint i = 0; i < begins->len; i++) {
         const MakeBegin *begin = begins->pdata[i];
         g_autoptr(MakeReading) reading = reading_new(tree, facts, diagnostics, begin->folder);
         reading->options = options;
         reading->begin = begin;
+        reading->definitions = &definitions;
         read_top_level(reading);
     }
+    make_drop_told_elsewhere(facts, &definitions);
     make_note_filled(tree, options, facts);
 }

@@ -262,12 +262,19 @@ typedef struct MakeTemplates {
     Span at;            /* what names them */
 } MakeTemplates;
 
+/* Definitions as options, of all folders that make begins in. */
+typedef struct {
+    GHashTable *in_makefiles; /* set of const char *: those that lines of makefiles list */
+    GPtrArray *in_documents;  /* Option *: those that only documents tell of */
+} MakeDefinitions;
+
 typedef struct MakeReading MakeReading;
 typedef struct MakeRecipes MakeRecipes;
 struct MakeReading {
     const Tree *tree;
     const MakeReadOptions *options;
     const struct MakeBegin *begin;
+    MakeDefinitions *definitions;
     Facts *facts;
     Diagnostics *diagnostics;
     Arena *arena; /* the facts' */
@@ -553,6 +560,9 @@ void make_read_settings(MakeReading *self, const char *makefile);
 /* definition_list.c: adds what variables collect that hold definitions of several kinds, each
  * definition as an option. To be called after the makefiles' own options were added. */
 void make_read_definitions(MakeReading *self, const MakeSource *top);
+/* Takes out those that only documents tell of beside makefiles of one folder, where makefiles of
+ * another one list them: the documents are about these. */
+void make_drop_told_elsewhere(Facts *facts, const MakeDefinitions *definitions);
 
 /* option_type.c: whether people are told of numbers beyond 0 and 1. Its comment has to be known. */
 gboolean make_counts(MakeReading *self, const MakeVariable *variable);

@@ -233,7 +233,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     GPtrArray *defaults = arena_array(self->arena);
     if (first) {
         defaults = all_defaults(self, variable, type);
-    } else {
+    } else if (declaration->kind != DECLARES_OFFER) {
+        /* What stands in a comment is offered beside what holds. */
         const char *value = declaration->value != NULL ? declaration->value : "";
         add_default(self, defaults, default_text(self, variable, type, value), condition_true());
     }

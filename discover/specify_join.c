@@ -135,6 +135,12 @@ static gboolean is_free(PointKind kind)
     return FALSE;
 }
 
+/* Numbers that are listed, and others may be given, are a number as well. */
+static gboolean takes_any(PointKind kind, const Option *option)
+{
+    return is_free(kind) || (kind == POINT_CHOICE && option->free_form);
+}
+
 /* Whether both list a value that chooses something. */
 static gboolean shares_value(const Decision *a, const Decision *b)
 {
@@ -182,7 +188,7 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     PointKind kind_a = specify_kind(a->option, a);
     PointKind kind_b = specify_kind(b->option, b);
     gboolean fits = kind_a == kind_b ? kind_a != POINT_CHOICE || shares_value(a, b)
-                                     : is_free(kind_a) && is_free(kind_b);
+                                     : takes_any(kind_a, a->option) && takes_any(kind_b, b->option);
     /* Nobody says what an option takes that is only read. */
     fits = fits || is_only_read(a->option) || is_only_read(b->option);
     gboolean known = a->technology != NULL && b->technology != NULL;

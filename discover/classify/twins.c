@@ -27,6 +27,26 @@ static gboolean is_declared_once(const Option *a, const Option *b)
     return one->at.path != NULL && span_compare(&one->at, &other->at) == 0;
 }
 
+/* What one build system only reads, and another one offers by the same name for the same macro:
+ * what that one says of it holds here as well. */
+static gboolean is_read_alike(const Decision *decision, const Decision *offered)
+{
+    const Option *read = decision->option;
+    if (read->type != OPTION_UNTYPED || read->definitions->len > 0 || read->vendored ||
+        read->builder == offered->option->builder ||
+        strcmp(read->name, offered->option->name) != 0) {
+        return FALSE;
+    }
+    for (guint i = 0; decision->macros != NULL && i < decision->macros->len; i++) {
+        if (offered->macros != NULL &&
+            g_ptr_array_find_with_equal_func(offered->macros, decision->macros->pdata[i],
+                                             g_str_equal, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The only point that bears the name in another build system, or that is declared at the same place
  * for another folder; NULL when there is none or several. */
 static const Decision *find_twin(const GPtrArray *points, const Decision *decision, guint words)
@@ -37,8 +57,10 @@ static const Decision *find_twin(const GPtrArray *points, const Decision *decisi
         gboolean like_switch = other->option->type == OPTION_BOOL;
         gboolean system =
             other->option->builder != decision->option->builder && words >= TWIN_WORDS_MIN;
-        if ((!system && !is_declared_once(other->option, decision->option)) ||
-            like_switch != (decision->option->type == OPTION_BOOL)) {
+        gboolean alike = is_undecided(decision) &&
+                         (system || is_declared_once(other->option, decision->option)) &&
+                         like_switch == (decision->option->type == OPTION_BOOL);
+        if (!alike && !is_read_alike(decision, other)) {
             continue;
         }
         if (found != NULL && found->category != other->category) {
@@ -86,7 +108,7 @@ GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *a
         guint words = 0;
         g_autofree char *name =
             option_name_plain(decision->option->name, facts->project_name, &words);
-        const Decision *twin = is_undecided(decision)
+        const Decision *twin = !decision->is_point
                                    ? find_twin(g_hash_table_lookup(points, name), decision, words)
                                    : NULL;
         if (twin != NULL) {

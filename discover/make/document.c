@@ -1,5 +1,6 @@
 /* What a project's own documents say of variables: "setenv USE_MPI y" in INSTALL, "make GPU=1" in
  * README.md. */
+#include "discover/documented.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -310,6 +311,7 @@ static void read_commands(MakeReading *self, const char *path, char *const *line
 /* What the document says where the place is, for all variables that the line sets. */
 typedef struct {
     gboolean asked;
+    gboolean naming; /* only the sentence that names it tells of it */
     const char *all; /* NULL for nothing that can be told, the same for `words` */
     const char *words;
 } Told;
@@ -326,12 +328,15 @@ static gboolean is_item_about(const char *line, const char *name)
 }
 
 /* What is told of the variable there. NULL for NULL. */
-static const char *told_of(MakeReading *self, const char *paragraph, const char *name)
+static const char *told_of(MakeReading *self, const char *paragraph, const char *name,
+                           gboolean naming)
 {
     if (paragraph == NULL) {
         return NULL;
     }
-    g_autofree char *plain = make_without_markup(make_told_about(self, paragraph, name));
+    const char *about =
+        naming ? make_sentence_naming(paragraph, name) : make_told_about(self, paragraph, name);
+    g_autofree char *plain = make_without_markup(about);
     g_autofree char *cut = g_utf8_make_valid(plain, (gssize)MIN(strlen(plain), TOLD_BYTES_MAX));
     return arena_strdup(self->arena, cut);
 }
@@ -354,8 +359,8 @@ static void tell(MakeReading *self, MakeVariable *variable, const Place *place, 
         told->words = script ? NULL : paragraph_of(self, place, TRUE);
     }
     variable->told_of_it = of_it;
-    variable->told = told_of(self, told->all, variable->name);
-    variable->told_words = told_of(self, told->words, variable->name);
+    variable->told = told_of(self, told->all, variable->name, told->naming);
+    variable->told_words = told_of(self, told->words, variable->name, told->naming);
     variable->told_at = (Span){path, place->at + 1, 0};
 }
 
@@ -410,6 +415,37 @@ static void read_document(MakeReading *self, const char *path, char *const *line
         Told told = {0};
         for (guint k = 0; words[k] != NULL; k++) {
             tell(self, variable_set(self, words[k], before), &place, path, &told);
+            before = *words[k] != '\0' ? words[k] : before;
+        }
+    }
+}
+
+/* "there is an option `KERNELS` that...": the variable that a word names behind what it is. NULL
+ * for none. */
+static MakeVariable *variable_named(const MakeReading *self, const char *word, const char *before)
+{
+    static const char *const kinds[] = {"option", "variable", "parameter", "setting", NULL};
+    gsize length = strspn(word, G_CSET_A_2_Z G_CSET_DIGITS "_");
+    gboolean capitals = length >= NAME_BYTES_MIN && word[length] == '\0';
+    return capitals && before != NULL && g_strv_contains(kinds, before)
+               ? g_hash_table_lookup(self->variables, word)
+               : NULL;
+}
+
+/* What sentences name is told where no document gives it. */
+static void read_sentences(MakeReading *self, const char *path, char *const *lines, gpointer data)
+{
+    (void)data;
+    if (documented_tells_history(path)) {
+        return;
+    }
+    for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
+        g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);
+        const char *before = NULL;
+        Told told = {.naming = TRUE};
+        for (guint k = 0; words[k] != NULL; k++) {
+            MakeVariable *variable = place.code ? NULL : variable_named(self, words[k], before);
+            tell(self, variable, &place, path, &told);
             before = *words[k] != '\0' ? words[k] : before;
         }
     }
@@ -497,4 +533,5 @@ void make_read_documents(MakeReading *self)
         }
     }
     make_each_document(self, read_document, NULL);
+    make_each_document(self, read_sentences, NULL);
 }

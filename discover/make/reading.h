@@ -497,6 +497,8 @@ gboolean make_add_named_sources(MakeReading *self, const char *word, Guard when)
 /* told_about.c: where what `text`, which gives a variable ("NAME=1"), says of it begins: at that
  * sentence where one before gives another; else `text` itself. */
 const char *make_told_about(const MakeReading *self, const char *text, const char *name);
+/* The text from the beginning of the sentence on that names it first. */
+const char *make_sentence_naming(const char *text, const char *name);
 /* The text of a document without what only says how it looks: links as their words, no tags. Empty
  * where it is nothing but links. The caller frees it. */
 char *make_without_markup(const char *text);

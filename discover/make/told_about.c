@@ -49,6 +49,18 @@ const char *make_told_about(const MakeReading *self, const char *text, const cha
     return text;
 }
 
+const char *make_sentence_naming(const char *text, const char *name)
+{
+    const char *sentence = text;
+    const char *found = strstr(text, name);
+    for (const char *at = text; found != NULL && at < found; at++) {
+        if (ends_sentence(at)) {
+            sentence = at + 1 + strspn(at + 1, " \t");
+        }
+    }
+    return sentence;
+}
+
 char *make_without_markup(const char *text)
 {
     g_autoptr(GRegex) tags =

@@ -192,20 +192,22 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     /* Nobody says what an option takes that is only read. */
     fits = fits || is_only_read(a->option) || is_only_read(b->option);
     gboolean known = a->technology != NULL && b->technology != NULL;
-    if (!fits || a->category != b->category ||
-        (known && strcmp(a->technology, b->technology) != 0)) {
+    NameLikeness names = name_likeness(self, a->option, b->option);
+    gboolean effect = shares_effect(a, b);
+    /* Of what is called the same and defines the same one help text may speak of more. */
+    gboolean strangers = known && strcmp(a->technology, b->technology) != 0 &&
+                         !(names == NAMES_EQUAL && effect);
+    if (!fits || a->category != b->category || strangers) {
         return 0;
     }
     if (a->denies != b->denies && !specify_is_opposite(a->option, b->option)) {
         return 0; /* with one, and without the other, unless what they bring says how */
     }
-    NameLikeness names = name_likeness(self, a->option, b->option);
     /* One word may mean several things. */
     gboolean name = names != NAMES_DIFFER;
     gboolean telling = names == NAMES_TELLING || names == NAMES_EQUAL;
     /* Both say nothing but which technology: HDF5_ENABLE_Z_LIB_SUPPORT and --with-zlib. */
     gboolean plain = only && known && a->is_plain && b->is_plain;
-    gboolean effect = shares_effect(a, b);
     if (!(name && (known || effect || telling)) && !(effect && known) && !plain) {
         return 0;
     }

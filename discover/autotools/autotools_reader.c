@@ -298,6 +298,7 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     configure_collect(configure);
     configure_automake(configure);
     add_substituted(configure);
+    configure_fill_headers(configure);
     configure_settle(configure);
     add_lines(&project);
     const char *interned = arena_intern(configure->arena, file);

@@ -229,6 +229,13 @@ Guard configure_assume(Configure *self, Guard guard, const OptionState *state, c
  * when everything is read. */
 void configure_settle(Configure *self);
 
+/* Whether the text is what the sources are told when nothing is to be done: "#define X 0". */
+gboolean configure_tells_nothing(const char *text);
+
+/* filled_headers.c: macros of headers that configure fills in from what it substitutes, "#define X
+ * @X@"; called when the variables have their last values. */
+void configure_fill_headers(Configure *self);
+
 /* automake.c -------------------------------------------------------------------------------------
  */
 

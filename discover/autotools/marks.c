@@ -104,8 +104,7 @@ static const char *note_defined(Configure *self, const Value *value)
     return owner;
 }
 
-/* What the sources are told when nothing is to be done: "#define X 0". */
-static gboolean tells_nothing(const char *text)
+gboolean configure_tells_nothing(const char *text)
 {
     return text == NULL || *text == '\0' || strcmp(text, "0") == 0;
 }
@@ -117,7 +116,7 @@ static void define_each(Configure *self, const Value *value, EffectRecord *effec
     Guard path = self->path;
     for (guint i = 0; i < value->count; i++) {
         const Alternative *alternative = &value->alternatives[i];
-        if (tells_nothing(alternative->text)) {
+        if (configure_tells_nothing(alternative->text)) {
             continue;
         }
         g_autofree char *readable = symbols_readable(self->symbols, alternative->text);

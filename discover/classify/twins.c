@@ -27,6 +27,25 @@ static gboolean is_declared_once(const Option *a, const Option *b)
     return one->at.path != NULL && span_compare(&one->at, &other->at) == 0;
 }
 
+static gboolean shares_macro(const Decision *a, const Decision *b)
+{
+    for (guint i = 0; a->macros != NULL && b->macros != NULL && i < a->macros->len; i++) {
+        if (g_ptr_array_find_with_equal_func(b->macros, a->macros->pdata[i], g_str_equal, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Two points by one name for the same macro are one choice: the one that is surer tells which. */
+static gboolean is_point_alike(const Decision *decision, const Decision *other)
+{
+    return decision->is_point && !decision->option->vendored &&
+           decision->option->builder != other->option->builder &&
+           decision->option->type == other->option->type && decision->category != other->category &&
+           decision->confidence < other->confidence && shares_macro(decision, other);
+}
+
 /* What one build system only reads, and another one offers by the same name for the same macro:
  * what that one says of it holds here as well. */
 static gboolean is_read_alike(const Decision *decision, const Decision *offered)
@@ -37,14 +56,7 @@ static gboolean is_read_alike(const Decision *decision, const Decision *offered)
         strcmp(read->name, offered->option->name) != 0) {
         return FALSE;
     }
-    for (guint i = 0; decision->macros != NULL && i < decision->macros->len; i++) {
-        if (offered->macros != NULL &&
-            g_ptr_array_find_with_equal_func(offered->macros, decision->macros->pdata[i],
-                                             g_str_equal, NULL)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return shares_macro(decision, offered);
 }
 
 /* The only point that bears the name in another build system, or that is declared at the same place
@@ -60,7 +72,8 @@ static const Decision *find_twin(const GPtrArray *points, const Decision *decisi
         gboolean alike = is_undecided(decision) &&
                          (system || is_declared_once(other->option, decision->option)) &&
                          like_switch == (decision->option->type == OPTION_BOOL);
-        if (!alike && !is_read_alike(decision, other)) {
+        gboolean read = !decision->is_point && is_read_alike(decision, other);
+        if (!alike && !read && !is_point_alike(decision, other)) {
             continue;
         }
         if (found != NULL && found->category != other->category) {
@@ -108,9 +121,7 @@ GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *a
         guint words = 0;
         g_autofree char *name =
             option_name_plain(decision->option->name, facts->project_name, &words);
-        const Decision *twin = !decision->is_point
-                                   ? find_twin(g_hash_table_lookup(points, name), decision, words)
-                                   : NULL;
+        const Decision *twin = find_twin(g_hash_table_lookup(points, name), decision, words);
         if (twin != NULL) {
             follow(decision, twin, arena);
             g_ptr_array_add(changed, decision);

@@ -14,6 +14,7 @@
  * of that category and technology, in another build system's case with less confidence. Its display
  * name and values are left to the caller. The same holds for a
  * variable that one build system only reads, whatever speaks against it, where another one has a
- * point of exactly that name for the same macro. The decisions that changed (Decision *); the
+ * point of exactly that name for the same macro, and for the less certain of two points by one name
+ * for the same macro. The decisions that changed (Decision *); the
  * caller unrefs it. */
 GPtrArray *twins_follow(const Facts *facts, const GPtrArray *decisions, Arena *arena);

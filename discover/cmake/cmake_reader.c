@@ -232,6 +232,36 @@ static const char *why_not(const Evaluator *self, const char *list)
     return text == NULL ? arena_strdup(self->arena, error->message) : "it is too large";
 }
 
+/* "4.6.99": a number alone may count anything. */
+static gboolean is_version(const char *text)
+{
+    gsize length = strspn(text, G_CSET_DIGITS ".");
+    return g_ascii_isdigit(*text) && memchr(text, '.', length) != NULL &&
+           (text[length] == '\0' || strchr("-+abr", text[length]) != NULL);
+}
+
+/* Some give project() no version, and set it in lines of their own: NAME_VERSION, put together of
+ * its parts. NULL when there is none, or several. */
+static const char *version_set(Evaluator *self)
+{
+    static const char *const endings[] = {"VERSION", "VERSION_STRING", "FULL_VERSION",
+                                          "VERSION_FULL"};
+    g_autofree char *upper = g_ascii_strup(self->project_name, -1);
+    g_strcanon(upper, G_CSET_A_2_Z G_CSET_DIGITS, '_');
+    const char *const names[] = {self->project_name, upper};
+    for (guint i = 0; i < G_N_ELEMENTS(names) * G_N_ELEMENTS(endings); i++) {
+        g_autofree char *name = g_strdup_printf("%s_%s", names[i % G_N_ELEMENTS(names)],
+                                                endings[i / G_N_ELEMENTS(names)]);
+        Variable *variable = variables_find(self->variables, name);
+        g_autoptr(Value) value = variable != NULL ? evaluator_value(self, variable) : NULL;
+        const char *text = value != NULL ? value_text(value) : NULL;
+        if (text != NULL && !text_has_hole(text) && is_version(text)) {
+            return arena_intern(self->arena, text);
+        }
+    }
+    return NULL;
+}
+
 static void add_facts(Evaluator *self, const char *list, Facts *facts)
 {
     gboolean read = evaluator_load(self, list) != NULL;
@@ -243,7 +273,9 @@ static void add_facts(Evaluator *self, const char *list, Facts *facts)
                             .read = read,
                             .not_read = read ? NULL : why_not(self, list)};
     g_ptr_array_add(facts->build_systems, system);
-    facts_name_project(facts, self->project_name, self->project_version, self->project_at);
+    gboolean unversioned = self->project_name != NULL && self->project_version == NULL;
+    const char *version = unversioned ? version_set(self) : self->project_version;
+    facts_name_project(facts, self->project_name, version, self->project_at);
     guards_allow(self->guards, COMMAND_NODES_MAX);
     evaluator_build_facts(self, facts);
 }

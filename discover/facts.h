@@ -185,7 +185,8 @@ typedef struct {
                                it, or declares it where the project does not; what the project
                                sets without a help text is its own decision, and none */
     gboolean free_form;     /* values other than the listed ones are accepted */
-    gboolean number;        /* the form that is shown for it asks for one: --with-x=NUM */
+    gboolean number;        /* the form that is shown for it asks for one, --with-x=NUM, or all that
+                               makefiles give it are numbers */
     gboolean asks_whether;  /* a text that people decide on like a switch: --with-x[=DIR], or a
                                variable that is "set to 1 to use x" */
     gboolean off_unset;     /* untyped; only its truth is asked for, and nothing that was read sets

@@ -430,6 +430,7 @@ static void build_option(MakeBuild *build, MakeVariable *variable)
     option->type = type;
     option->definitions = definitions;
     option->values = make_option_values(self, variable, type, comment);
+    option->number = type == OPTION_STRING && make_takes_number(variable);
     option->free_form = type != OPTION_BOOL && variable->chooses == FALSE;
     option->links = arena_array(self->arena);
     option->uses = uses_of(self, variable);

@@ -164,6 +164,33 @@ gboolean make_is_asked_for_count(const MakeVariable *variable)
     return FALSE;
 }
 
+static gboolean is_number(const char *value)
+{
+    return is_count(value) || strcmp(value, "0") == 0 || strcmp(value, "1") == 0;
+}
+
+gboolean make_takes_number(const MakeVariable *variable)
+{
+    gboolean count = make_is_asked_for_count(variable);
+    for (guint i = 0; i < variable->declarations->len; i++) {
+        const Declaration *at = &g_array_index(variable->declarations, Declaration, i);
+        const char *value = at->value != NULL ? at->value : "";
+        if (*value != '\0' && !is_number(value) && !make_is_reference(value)) {
+            return FALSE;
+        }
+        count = count || is_count(value);
+    }
+    GHashTableIter iter;
+    gpointer word;
+    g_hash_table_iter_init(&iter, variable->tested);
+    while (g_hash_table_iter_next(&iter, &word, NULL)) {
+        if (*(const char *)word != '\0' && !is_number(word)) {
+            return FALSE;
+        }
+    }
+    return count;
+}
+
 /* All that is known to be given to it says on or off. */
 gboolean make_is_switch(const MakeVariable *variable)
 {

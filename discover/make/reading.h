@@ -573,6 +573,9 @@ gboolean make_is_switch(const MakeVariable *variable);
 
 /* Whether makefiles compare it with a number beyond 0 and 1: "SIMD ?= 1", "ifeq ($(SIMD),3)". */
 gboolean make_is_asked_for_count(const MakeVariable *variable);
+/* Whether all that it is given, in comments or not, and compared with are numbers, but for other
+ * variables: "# LIMIT = 24", "LIMIT = $(CORES)". */
+gboolean make_takes_number(const MakeVariable *variable);
 OptionType make_option_type(const MakeVariable *variable);
 
 /* option_values.c: `value` without space and quotes around it, interned in the reading's arena. */

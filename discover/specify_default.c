@@ -291,8 +291,7 @@ static const char *plain_value(const Point *point, const Option *option, const c
     if (switch_word_is_on(value)) {
         return "ON";
     }
-    gboolean off = !specify_is_set(value) || g_str_has_suffix(value, "NOTFOUND") ||
-                   g_str_equal(value, "IGNORE");
+    gboolean off = !specify_is_set(value) || g_str_has_suffix(value, "NOTFOUND");
     return off ? "OFF" : value;
 }
 

@@ -6,7 +6,7 @@
 
 gboolean specify_is_set(const char *text)
 {
-    return text != NULL && *text != '\0' && !switch_word_is_off(text);
+    return text != NULL && *text != '\0' && !switch_word_is_off_or_missing(text);
 }
 
 static gboolean is_number(const char *text)

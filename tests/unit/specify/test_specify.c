@@ -433,6 +433,17 @@ static void test_unreadable(void)
     g_assert_cmpstr(constraint->message, ==, "no for ...");
 }
 
+/* CMake takes "IGNORE" for off, which is one of the values here: whoever chooses it is not refused.
+ */
+static void test_plain_ignore(void)
+{
+    g_autoptr(Fixture) self = fixture_new();
+    add_option(self, "PROFILE", CATEGORY_LIBRARY, "IGNORE VTUNE", "true", "IGNORE");
+    add_constraint(self, "not PROFILE and not PROFILE=IGNORE or PROFILE and not PROFILE=VTUNE",
+                   "one of the list");
+    g_assert_cmpuint(finish(self)->constraints->len, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -444,6 +455,7 @@ int main(int argc, char **argv)
     g_test_add_func("/specify/ledger-by-loss", test_ledger_by_loss);
     g_test_add_func("/specify/default-of-another", test_default_of_another);
     g_test_add_func("/specify/plain", test_plain);
+    g_test_add_func("/specify/plain-ignore", test_plain_ignore);
     g_test_add_func("/specify/unreadable", test_unreadable);
     g_test_add_func("/specify/hostile-texts", test_hostile_texts);
     g_test_add_func("/specify/many-constraints", test_many_constraints);

@@ -212,6 +212,15 @@ static gboolean is_done(const char *folder, const char *key, const json_t *job)
             g_file_test(path, G_FILE_TEST_IS_REGULAR));
 }
 
+/* What fails behind a compiler that was content is in no log yet: a disk that takes its output and
+ * not the module, for instance. */
+static void tell_in_log(const char *log, const GError *error)
+{
+    g_autofree char *said = file_read(log, JOB_BYTES_MAX, NULL, NULL);
+    g_autofree char *text = g_strdup_printf("%s%s\n", said == NULL ? "" : said, error->message);
+    file_write(log, text, strlen(text), NULL);
+}
+
 gboolean compile_job_run(const char *folder, const char *key, GError **error)
 {
     json_t *job = load(folder, "units", key, error);
@@ -237,8 +246,13 @@ gboolean compile_job_run(const char *folder, const char *key, GError **error)
         g_set_error_literal(error, COMPILE_ERROR, COMPILE_ERROR_FAILED, failure);
         done = FALSE;
     }
-    done = done && describe(folder, key, job, bitcode, error);
+    g_autoptr(GError) failure = NULL;
+    gboolean described = done && describe(folder, key, job, bitcode, &failure);
     g_unlink(bitcode);
     json_decref(job);
-    return done;
+    if (failure != NULL) {
+        tell_in_log(log, failure);
+        g_propagate_error(error, g_steal_pointer(&failure));
+    }
+    return described;
 }

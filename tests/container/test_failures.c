@@ -1,5 +1,6 @@
 /* What fails is named with its command and log, the rest is kept, and the next run goes on. */
 #include "container_run.h"
+#include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 
@@ -192,6 +193,39 @@ static void test_full_disk(void)
     g_assert_cmpint(container_run(run, "verify oci:image:t", &checked), ==, 0);
 }
 
+/* Puts a folder in the place of the first module that a build has left: nothing can be written
+ * there, although its compiler is content. */
+static void block_module(const ContainerRun *run)
+{
+    g_autofree char *modules = g_build_filename(run->folder, "matrix.yaml.work/modules", NULL);
+    g_autoptr(GDir) folder = g_dir_open(modules, 0, NULL);
+    const char *name = g_dir_read_name(folder);
+    g_autofree char *key = g_strndup(name, strcspn(name, "."));
+    g_autofree char *record = g_strdup_printf("%s/%s.json", modules, key);
+    g_autofree char *module = g_strdup_printf("%s/%s.bc", modules, key);
+    g_autofree char *below = g_build_filename(module, "below", NULL);
+    g_assert_cmpint(g_unlink(record), ==, 0);
+    g_assert_cmpint(g_unlink(module), ==, 0);
+    g_assert_cmpint(g_mkdir_with_parents(below, 0700), ==, 0);
+}
+
+/* What fails after the compiler is told as its failures are. */
+static void test_module_not_written(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_matrix(run, "- {name: sse4, settings: [{option: SIMD, value: SSE4}]}\n");
+    g_auto(ProcessResult) first = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &first);
+    block_module(run);
+    g_auto(ProcessResult) second = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &second),
+                    ==, 1);
+    g_assert_nonnull(strstr(second.err, ".bc cannot be written: "));
+}
+
 /* Values reach the build tool as they are and nothing else happens. */
 static void test_hostile_values(void)
 {
@@ -261,6 +295,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/failures/ended_build", test_ended_build);
     g_test_add_func("/container/failures/full_installation", test_full_installation);
     g_test_add_func("/container/failures/full_disk", test_full_disk);
+    g_test_add_func("/container/failures/module_not_written", test_module_not_written);
     g_test_add_func("/container/failures/hostile_values", test_hostile_values);
     return g_test_run();
 }

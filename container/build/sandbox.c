@@ -59,30 +59,81 @@ static void add(GPtrArray *vector, const char *first, ...)
     va_end(arguments);
 }
 
-/* A root that is read-only as a whole has no place for the folders that are put into it, so its top
- * is an empty one that gets each of the real folders. */
-static void add_root(const Sandbox *self, GPtrArray *vector)
+/* What follows a folder in a path; NULL when the path is not in it. */
+static const char *below(const char *path, const char *folder)
 {
-    const char *root = self->root != NULL ? self->root : "/";
-    g_autoptr(GDir) folder = g_dir_open(root, 0, NULL);
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; folder != NULL && (name = g_dir_read_name(folder)) != NULL;) {
-        if (!is_hidden(name)) {
+    gsize length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0')
+               ? path + length
+               : NULL;
+}
+
+/* The names in a folder of the root that are shown, sorted. */
+static GPtrArray *names_in(const Sandbox *self, const char *folder)
+{
+    g_autofree char *path = g_build_filename(self->root != NULL ? self->root : "/", folder, NULL);
+    g_autoptr(GDir) entries = g_dir_open(path, 0, NULL);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    gboolean is_top = g_str_equal(folder, "/");
+    for (const char *name; entries != NULL && (name = g_dir_read_name(entries)) != NULL;) {
+        if (!is_top || !is_hidden(name)) {
             g_ptr_array_add(names, g_strdup(name));
         }
     }
     g_ptr_array_sort(names, text_order);
-    add(vector, "--tmpfs", "/", NULL);
+    return names;
+}
+
+/* A folder that is read-only as a whole has no place for what is put into it, so that it is an
+ * empty one that gets each of the real entries: so is the top, and each folder above `place`. */
+static void add_folder(const Sandbox *self, GPtrArray *vector, const char *folder,
+                       const char *place)
+{
+    g_autoptr(GPtrArray) names = names_in(self, folder);
+    gboolean is_top = g_str_equal(folder, "/");
+    add(vector, "--tmpfs", folder, NULL);
     for (guint i = 0; i < names->len; i++) {
-        g_autofree char *from = g_build_filename(root, names->pdata[i], NULL);
-        g_autofree char *to = g_strconcat("/", names->pdata[i], NULL);
+        g_autofree char *to = g_build_filename(folder, names->pdata[i], NULL);
+        g_autofree char *from = g_build_filename(self->root != NULL ? self->root : "/", to, NULL);
         g_autofree char *link = g_file_read_link(from, NULL);
+        gboolean is_folder = g_file_test(from, G_FILE_TEST_IS_DIR);
+        const char *rest = place != NULL ? below(place, to) : NULL;
         if (link != NULL) {
             add(vector, "--symlink", link, to, NULL);
-        } else if (g_file_test(from, G_FILE_TEST_IS_DIR)) {
+        } else if (is_folder && rest != NULL && *rest != '\0') {
+            add_folder(self, vector, to, place);
+        } else if (rest == NULL &&
+                   (is_folder || (!is_top && g_file_test(from, G_FILE_TEST_IS_REGULAR)))) {
             add(vector, "--ro-bind", from, to, NULL);
         }
     }
+}
+
+/* Entries of one folder that are put into an empty one each by itself. */
+#define OPENED_ENTRIES_MAX 512u
+
+/* Whether a folder can be put at a path inside: not among the folders that are ours. */
+static gboolean has_place(const Sandbox *self, const char *place)
+{
+    static const char *const ours[] = {SANDBOX_SOURCE, SANDBOX_BUILD, SANDBOX_OUTPUT, "/proc",
+                                       "/dev"};
+    for (gsize i = 0; i < G_N_ELEMENTS(ours); i++) {
+        if (below(place, ours[i]) != NULL) {
+            return FALSE;
+        }
+    }
+    g_autofree char *top = g_strndup(place + 1, strcspn(place + 1, "/"));
+    const char *first = is_hidden(top) ? NULL : strchr(place + 1, '/');
+    for (const char *slash = first; slash != NULL; slash = strchr(slash + 1, '/')) {
+        g_autofree char *folder = g_strndup(place, (gsize)(slash - place));
+        g_autofree char *path =
+            g_build_filename(self->root != NULL ? self->root : "/", folder, NULL);
+        g_autoptr(GPtrArray) names = names_in(self, folder);
+        if (g_file_test(path, G_FILE_TEST_IS_SYMLINK) || names->len > OPENED_ENTRIES_MAX) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 static void add_environment(const Sandbox *self, GPtrArray *vector)
@@ -145,7 +196,9 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
         request->directory != NULL ? request->directory : sandbox_build(self, request->build);
     if (self->isolation == ISOLATION_BUBBLEWRAP) {
         add(vector, "bwrap", "--unshare-all", "--die-with-parent", "--new-session", NULL);
-        add_root(self, vector);
+        const char *place =
+            request->place != NULL && has_place(self, request->place) ? request->place : NULL;
+        add_folder(self, vector, "/", place);
         add(vector, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", NULL);
         g_autofree char *source = sandbox_source_folder(self, request->build);
         const char *build_bind = request->build_is_writable ? "--bind" : "--ro-bind";
@@ -153,6 +206,9 @@ char **sandbox_command(const Sandbox *self, const SandboxRequest *request)
         add(vector, build_bind, request->build, SANDBOX_BUILD, NULL);
         if (request->output != NULL) {
             add(vector, "--bind", request->output, SANDBOX_OUTPUT, NULL);
+        }
+        if (place != NULL) {
+            add(vector, "--bind", request->placed, place, NULL);
         }
         add_environment(self, vector);
         if (self->network && request->network) {
@@ -184,15 +240,6 @@ const char *sandbox_build(const Sandbox *self, const char *build)
 const char *sandbox_output(const Sandbox *self, const char *output)
 {
     return self->isolation == ISOLATION_BUBBLEWRAP ? SANDBOX_OUTPUT : output;
-}
-
-/* What follows a folder in a path; NULL when the path is not in it. */
-static const char *below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0')
-               ? path + length
-               : NULL;
 }
 
 char *sandbox_host_path(const Sandbox *self, const char *build, const char *path)

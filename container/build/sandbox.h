@@ -59,6 +59,10 @@ typedef struct {
     gboolean build_is_writable;
     gboolean network;   /* it may see the network where the sandbox allows that */
     const char *output; /* the output folder on the host; NULL: none */
+    const char *place;  /* an absolute path inside that `placed` is seen at, too, and can be written
+                         * to; NULL: none. Left out where it cannot be made: behind a link, or in a
+                         * folder of very many entries */
+    const char *placed; /* a folder on the host */
 } SandboxRequest;
 
 /* The vector that runs a command inside, to be freed with g_strfreev. */

@@ -53,7 +53,9 @@ static gboolean run_with(const ReplayRequest *request, GPtrArray *command, const
                                             .directory = directory,
                                             .build = request->tree->build,
                                             .build_is_writable = TRUE,
-                                            .output = output});
+                                            .output = output,
+                                            .place = request->place,
+                                            .placed = request->placed});
     g_auto(ProcessResult) result = {0};
     if (!process_run(&(ProcessRequest){.command = (const char *const *)inside,
                                        .log = request->log,

@@ -18,6 +18,7 @@ typedef struct {
     gboolean everything;           /* what the project builds only on request, too */
     const Failures *failures;      /* what programs say of a full disk */
     const char *log;               /* for what steps say; those at once have one each beside it */
+    const char *place, *placed;    /* as those of SandboxRequest */
     /* NULL for silence; from any thread, but one call at a time. */
     void (*progress)(const char *what, guint done, guint total, gpointer data);
     gpointer data;
@@ -38,7 +39,8 @@ gboolean replay_steps(const ReplayRequest *request, GPtrArray *linked, GError **
  * receives the end of what they said, to be freed. FALSE and an error, REPLAY_ERROR_TESTS when some
  * failed. */
 gboolean replay_check(const ReplayRequest *request, char **said, GError **error);
-/* Installs with DESTDIR at the folder `stage`, for the final place `prefix`. */
+/* Installs with DESTDIR at the folder `stage`, for the final place `prefix`. What a script writes
+ * there without DESTDIR arrives in the stage as well, where commands are isolated. */
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
                         GError **error);
 

@@ -1,7 +1,9 @@
 /* What comes behind the steps: the project's own tests, and the installation. */
 #include "container/build/process.h"
+#include "container/deploy/place.h"
 #include "container/deploy/replay_parts.h"
 #include "core/file.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define CHECK_LINES_QUOTED 3u
@@ -105,6 +107,14 @@ gboolean replay_check(const ReplayRequest *request, char **said, GError **error)
     return passed;
 }
 
+/* Whether nothing but what is deployed can be at the prefix, so that it may be hidden: programs
+ * that the installation needs may be below another one ("/usr"). */
+static gboolean is_own_place(const char *prefix)
+{
+    g_autofree char *record = g_build_filename(prefix, PLACE_RECORD, NULL);
+    return !g_file_test(prefix, G_FILE_TEST_EXISTS) || g_file_test(record, G_FILE_TEST_EXISTS);
+}
+
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
                         GError **error)
 {
@@ -116,7 +126,13 @@ gboolean replay_install(const ReplayRequest *request, const char *stage, const c
     g_ptr_array_insert(command, 0, g_strdup("env"));
     g_ptr_array_insert(command, 1,
                        g_strconcat("DESTDIR=", sandbox_output(request->sandbox, stage), NULL));
-    if (!replay_run(request, command, sandbox_build(request->sandbox, request->tree->build), stage,
+    g_autofree char *placed = g_build_filename(stage, prefix, NULL);
+    ReplayRequest own = *request;
+    if (is_own_place(prefix) && g_mkdir_with_parents(placed, 0755) == 0) {
+        own.place = prefix;
+        own.placed = placed;
+    }
+    if (!replay_run(&own, command, sandbox_build(request->sandbox, request->tree->build), stage,
                     error)) {
         g_prefix_error(error, "the installation: ");
         return FALSE;

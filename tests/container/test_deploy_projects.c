@@ -187,12 +187,38 @@ static void test_changed_project(void)
     }
 }
 
+/* A script that forgets DESTDIR writes to the prefix itself, which is the new installation inside,
+ * also where an older one is. */
+static void test_written_to_prefix(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL || run->isolation != ISOLATION_BUBBLEWRAP) {
+        return;
+    }
+    container_run_write_file(
+        run, "forgets/CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.18)\nproject(forgets C)\n"
+        "add_library(forgets STATIC forgets.c)\ninstall(TARGETS forgets DESTINATION lib)\n"
+        "install(CODE \"file(CREATE_LINK libforgets.a ${CMAKE_INSTALL_PREFIX}/lib/libold.a "
+        "SYMBOLIC)\")\n");
+    container_run_write_file(run, "forgets/forgets.c", "int forgets(void) { return 1; }\n");
+    container_run_write_own(run, "forgets", "- {name: only, settings: []}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    for (guint i = 0; i < 2; i++) {
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run_deploy(run, "-p out", &result), ==, 0);
+        g_assert_true(container_run_is_there(run, "out/lib/libold.a"));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy_projects/beyond_llvm", test_beyond_llvm);
     g_test_add_func("/container/deploy_projects/assembly_reads", test_assembly_reads);
     g_test_add_func("/container/deploy_projects/fixed_prefix", test_fixed_prefix);
+    g_test_add_func("/container/deploy_projects/written_to_prefix", test_written_to_prefix);
     g_test_add_func("/container/deploy_projects/link_outside", test_link_outside);
     g_test_add_func("/container/deploy_projects/changed_project", test_changed_project);
     return g_test_run();

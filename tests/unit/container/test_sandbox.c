@@ -2,6 +2,7 @@
 #include "container/build/sandbox.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Folders become neutral where they end: what only begins like one is another. */
 static void test_neutral(void)
@@ -48,10 +49,55 @@ static void test_bare_root(void)
     g_rmdir(root);
 }
 
+/* Whether `first`, `second` and `third` follow each other in a vector. */
+static gboolean has_words(char *const *vector, const char *first, const char *second,
+                          const char *third)
+{
+    for (; *vector != NULL && vector[1] != NULL && vector[2] != NULL; vector++) {
+        if (g_str_equal(vector[0], first) && g_str_equal(vector[1], second) &&
+            (third == NULL || g_str_equal(vector[2], third))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A place in a folder that is shown opens the folder: the others in it are shown as they are. One
+ * behind a link, and one among our own folders, is left out. */
+static void test_place(void)
+{
+    g_autofree char *root = g_dir_make_tmp("xaas-root-XXXXXX", NULL);
+    g_autofree char *opt = g_build_filename(root, "opt", NULL);
+    g_autofree char *other = g_build_filename(opt, "other", NULL);
+    g_autofree char *link = g_build_filename(opt, "link", NULL);
+    g_assert_cmpint(g_mkdir_with_parents(other, 0700), ==, 0);
+    g_assert_cmpint(symlink("other", link), ==, 0);
+    static const char *const command[] = {"true", NULL};
+    const Sandbox self = {.isolation = ISOLATION_BUBBLEWRAP, .root = root, .source = root};
+    SandboxRequest request = {.command = command, .build = root, .placed = "/stage"};
+    request.place = "/opt/new/app";
+    g_auto(GStrv) opened = sandbox_command(&self, &request);
+    g_assert_true(has_words(opened, "--tmpfs", "/opt", NULL));
+    g_assert_true(has_words(opened, "--ro-bind", other, "/opt/other"));
+    g_assert_true(has_words(opened, "--bind", "/stage", "/opt/new/app"));
+    static const char *const none[] = {"/opt/link/app", SANDBOX_BUILD "/app"};
+    for (gsize i = 0; i < G_N_ELEMENTS(none); i++) {
+        request.place = none[i];
+        g_auto(GStrv) closed = sandbox_command(&self, &request);
+        g_assert_true(has_words(closed, "--ro-bind", opt, "/opt"));
+        g_assert_false(has_words(closed, "--bind", "/stage", none[i]));
+    }
+    g_unlink(link);
+    g_rmdir(other);
+    g_rmdir(opt);
+    g_rmdir(root);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/sandbox/neutral", test_neutral);
     g_test_add_func("/container/sandbox/bare_root", test_bare_root);
+    g_test_add_func("/container/sandbox/place", test_place);
     return g_test_run();
 }

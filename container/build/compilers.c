@@ -242,6 +242,7 @@ static gboolean read_frontend(const Reader *self, const json_t *root, FrontendWo
            read_words(self, object, "drop_with_value", &words->drop_with_value) &&
            read_words(self, object, "drop", &words->drop) &&
            read_words(self, object, "drop_prefix", &words->drop_prefix) &&
+           read_words(self, object, "keep_prefix", &words->keep_prefix) &&
            read_words(self, object, "writes", &words->writes) &&
            read_words(self, object, "writes_with_value", &words->writes_with_value) &&
            read_words(self, object, "dump_macros", &words->dump_macros) &&
@@ -306,17 +307,12 @@ void compilers_free(Compilers *self)
         words_clear(driver_words[i]);
     }
     FrontendWords *frontend = &self->frontend;
-    Words *const frontend_words[] = {&frontend->target,
-                                     &frontend->macros,
-                                     &frontend->includes,
-                                     &frontend->drop,
-                                     &frontend->drop_with_value,
-                                     &frontend->drop_prefix,
-                                     &frontend->dump_macros,
-                                     &frontend->no_raw_texts,
-                                     &frontend->no_line_comments,
-                                     &frontend->writes,
-                                     &frontend->writes_with_value,
+    Words *const frontend_words[] = {&frontend->target,          &frontend->macros,
+                                     &frontend->includes,        &frontend->drop,
+                                     &frontend->drop_with_value, &frontend->drop_prefix,
+                                     &frontend->keep_prefix,     &frontend->dump_macros,
+                                     &frontend->no_raw_texts,    &frontend->no_line_comments,
+                                     &frontend->writes,          &frontend->writes_with_value,
                                      &frontend->devices};
     for (gsize i = 0; i < G_N_ELEMENTS(frontend_words); i++) {
         words_clear(frontend_words[i]);

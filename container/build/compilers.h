@@ -48,6 +48,7 @@ typedef struct {
 
 typedef struct {
     Words target, macros, includes, drop_with_value, drop, drop_prefix, dump_macros;
+    Words keep_prefix;               /* of words that drop_prefix has */
     Words writes, writes_with_value; /* name files beside the output */
     Words no_raw_texts, no_line_comments;
     Words devices;

@@ -97,6 +97,14 @@ static void add_pair(GStrvBuilder *builder, const char *word, const char *value)
     }
 }
 
+/* Whether the word has no effect on what is compiled. */
+static gboolean is_dropped(const FrontendWords *known, const char *word, const char *input)
+{
+    return g_str_equal(word, input) || words_contain(&known->drop, word) ||
+           (frontend_has_prefix(&known->drop_prefix, word) &&
+            !frontend_has_prefix(&known->keep_prefix, word));
+}
+
 static void sort_frontend_words(const FrontendWords *known, const GPtrArray *words,
                                 const char *input, Frontend *frontend)
 {
@@ -120,8 +128,7 @@ static void sort_frontend_words(const FrontendWords *known, const GPtrArray *wor
             i++;
         } else if (is_joined(&known->macros, word)) {
             add_pair(macros, word, NULL);
-        } else if (!words_contain(&known->drop, word) &&
-                   !frontend_has_prefix(&known->drop_prefix, word) && !g_str_equal(word, input)) {
+        } else if (!is_dropped(known, word, input)) {
             add_pair(rest, word, NULL);
             frontend->debug = frontend->debug || g_str_has_prefix(word, known->debug);
             if (g_str_equal(word, "-resource-dir") && next != NULL) {

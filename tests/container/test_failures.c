@@ -61,6 +61,33 @@ static void test_unit(void)
     check_failing("unit", "plain.c");
 }
 
+/* What the compiler refuses by itself is refused, though the same unit passes under another option;
+ * warnings of which the project makes errors are none. */
+static void test_refused(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "plain",
+                              "add_executable(m main.c other.c)\ninstall(TARGETS m)\n");
+    container_run_write_file(run, "plain/main.c",
+                             "int main(void) { int unused; return other(); }\n");
+    container_run_write_file(run, "plain/other.c", "int other(void) { return 0; }\n");
+    container_run_write_own(run, "plain",
+                            "- {name: strict, settings: []}\n"
+                            "- {name: lenient, settings: [{option: CMAKE_C_FLAGS, value: \"-Wall "
+                            "-Werror -Wno-error=implicit-function-declaration\"}]}\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -k", &built), ==, 1);
+    g_assert_nonnull(strstr(built.err, "call to undeclared function 'other'"));
+    g_auto(ProcessResult) shown = {0};
+    container_run_well(run, "inspect oci:image:t", &shown);
+    g_assert_nonnull(strstr(shown.out, "lenient"));
+    g_assert_null(strstr(shown.out, "strict"));
+}
+
 /* Killed in the middle; the next run ends with the image that an undisturbed one gives. */
 static void test_killed(void)
 {
@@ -289,6 +316,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/failures/configure", test_configure);
     g_test_add_func("/container/failures/unit", test_unit);
+    g_test_add_func("/container/failures/refused", test_refused);
     g_test_add_func("/container/failures/missing_base", test_missing_base);
     g_test_add_func("/container/failures/killed", test_killed);
     g_test_add_func("/container/failures/ended", test_ended);

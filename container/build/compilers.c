@@ -396,6 +396,22 @@ guint compilers_peel(const Compilers *self, const char *const *command, const ch
     return at;
 }
 
+guint compilers_peel_step(const Compilers *self, const char *const *command)
+{
+    const char *changes = NULL;
+    guint at = compilers_peel(self, command, &changes);
+    if (changes != NULL || command[at] == NULL) {
+        return 0;
+    }
+    /* Behind a launcher's own words only a compiler is sure to be the program: "cmake -E rm -- a".
+     */
+    gboolean names = TRUE;
+    for (guint i = 0; i < at && names; i++) {
+        names = row_of(self->launchers, command[i]) != NULL;
+    }
+    return names || row_of(self->compilers, command[at]) != NULL ? at : 0;
+}
+
 gboolean compilers_program(const Compilers *self, const char *program, UnitKind *kind,
                            const char *const **ask)
 {

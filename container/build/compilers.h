@@ -69,6 +69,9 @@ const FrontendWords *compilers_frontend(const Compilers *self);
  * first word (borrowed) with which a launcher may give the compiler an environment that units are
  * not compiled in here; NULL: there is none. */
 guint compilers_peel(const Compilers *self, const char *const *command, const char **changes);
+/* How many words of launchers stand before the linker or archiver of a step, whose command else
+ * means the same without them; 0 also where that cannot be told. */
+guint compilers_peel_step(const Compilers *self, const char *const *command);
 /* FALSE when the program's name is none that is known. `ask` receives the arguments with which a
  * wrapper tells its command (NULL-terminated, borrowed), or NULL. */
 gboolean compilers_program(const Compilers *self, const char *program, UnitKind *kind,

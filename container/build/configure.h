@@ -4,6 +4,7 @@
  * nothing of what it was made of has changed, which is quick, and made anew elsewhere. */
 #pragma once
 
+#include "container/build/compilers.h"
 #include "container/build/failures.h"
 #include "container/build/sandbox.h"
 #include "container/plan/matrix.h"
@@ -21,6 +22,7 @@ const Failures *configure_failures(const CMakeDriver *driver);
 
 typedef struct {
     const CMakeDriver *driver;
+    const Compilers *compilers; /* NULL: of no step's command more is told than it says */
     const Sandbox *sandbox;
     const Matrix *matrix;
     const Configuration *configuration;

@@ -203,6 +203,31 @@ static gboolean take_words(Making *self, const json_t *commands)
     return TRUE;
 }
 
+/* Links without the launchers that the project found where it was configured (RULE_LAUNCH_LINK):
+ * the machine of the deployment may not have them, and what stands first is the linker. */
+static void leave_launchers(const Making *self, const char *kind, const json_t *commands)
+{
+    gsize index;
+    json_t *command;
+    const Compilers *compilers = self->request->compilers;
+    gboolean makes = g_str_equal(kind, "link") || g_str_equal(kind, "archive");
+    json_array_foreach(makes && compilers != NULL ? commands : NULL, index, command)
+    {
+        g_autoptr(GPtrArray) words = g_ptr_array_new();
+        gsize place;
+        const json_t *word;
+        json_array_foreach(command, place, word)
+        {
+            g_ptr_array_add(words, (gpointer)json_string_value(word));
+        }
+        g_ptr_array_add(words, NULL);
+        guint end = compilers_peel_step(compilers, (const char *const *)words->pdata);
+        for (guint i = 0; i < end; i++) {
+            json_array_remove(command, 0);
+        }
+    }
+}
+
 /* The sonames that all commands of a link bring in; a new reference, NULL when none tells. */
 static json_t *needed_of(const Making *self, const char *kind, const json_t *commands,
                          const char *output)
@@ -224,6 +249,7 @@ static gboolean add_taken(Making *self, const json_t *recorded, json_t *commands
 {
     const char *kind = json_string_value(json_object_get(recorded, "kind"));
     g_autofree char *output = neutral(self, json_string_value(json_object_get(recorded, "output")));
+    leave_launchers(self, kind, commands);
     gboolean taken = take_words(self, commands) && take_inputs(self, recorded);
     json_t *needed = needed_of(self, kind, commands, output);
     json_t *step = json_pack("{s:s, s:o, s:O, s:o, s:o}", "kind", kind, "output",

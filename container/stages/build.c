@@ -76,6 +76,7 @@ ConfigureRequest build_configure_request(const BuildRequest *request,
                                          const Configuration *configuration)
 {
     return (ConfigureRequest){.driver = request->driver,
+                              .compilers = request->compilers,
                               .sandbox = request->sandbox,
                               .matrix = request->matrix,
                               .configuration = configuration,

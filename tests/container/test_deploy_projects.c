@@ -47,6 +47,30 @@ static void test_beyond_llvm(void)
     g_unsetenv("TMPDIR");
 }
 
+/* What a project puts in front of its links where it finds it is nothing that the machine of the
+ * deployment needs, and no linker that could be replaced. */
+static void test_link_launcher(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "launched",
+                              "find_program(LAUNCHER nice)\n"
+                              "set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK \"${LAUNCHER}\")\n"
+                              "add_library(part STATIC main.c)\n"
+                              "add_executable(launched main.c)\n"
+                              "install(TARGETS launched part)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    g_auto(ProcessResult) deployed = {0};
+    g_assert_cmpint(container_run_deploy(run, "-p out --linker clang-19", &deployed), ==, 0);
+    g_assert_true(container_run_is_there(run, "out/bin/launched"));
+    g_assert_true(container_run_is_there(run, "out/lib/libpart.a"));
+    g_auto(ProcessResult) verified = {0};
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+}
+
 /* A unit whose assembly takes in a file is no whole module: its object, made by its own command, is
  * in the image, which is what verification wants to see, and the deployed program has the text. */
 static void test_assembly_reads(void)
@@ -216,6 +240,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy_projects/beyond_llvm", test_beyond_llvm);
+    g_test_add_func("/container/deploy_projects/link_launcher", test_link_launcher);
     g_test_add_func("/container/deploy_projects/assembly_reads", test_assembly_reads);
     g_test_add_func("/container/deploy_projects/fixed_prefix", test_fixed_prefix);
     g_test_add_func("/container/deploy_projects/written_to_prefix", test_written_to_prefix);

@@ -192,6 +192,33 @@ static void test_launchers(Fixture *self, gconstpointer data)
     }
 }
 
+/* How many words stand before what links or archives. */
+static void test_steps_launchers(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    static const struct {
+        const char *command;
+        guint words;
+    } cases[] = {
+        {"/usr/bin/clang -o a a.o", 0},
+        {"/usr/bin/ccache /usr/bin/clang++-19 -o a a.o", 1},
+        {"ccache /usr/bin/ar qc a.a a.o", 1},
+        {"ctest --launch --target-name a -- g++ -o a a.o", 5},
+        {"env LC_ALL=C ccache gcc -o a a.o", 3},
+        {"env PATH=/x gcc -o a a.o", 0},
+        {"nice -n 5 gcc -o a a.o", 0},
+        {"cmake -E rm -f a.a", 0},
+        {"cmake -E rm -- a.a", 0},
+        {"ccache", 0},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(GStrv) words = g_strsplit(cases[i].command, " ", -1);
+        g_test_message("%s", cases[i].command);
+        g_assert_cmpuint(compilers_peel_step(self->reader.compilers, (const char *const *)words),
+                         ==, cases[i].words);
+    }
+}
+
 static void test_two_entries(Fixture *self, gconstpointer data)
 {
     (void)data;
@@ -279,6 +306,7 @@ int main(int argc, char **argv)
         {"/container/commands/response_files", test_response_files},
         {"/container/commands/units", test_units},
         {"/container/commands/launchers", test_launchers},
+        {"/container/commands/steps_launchers", test_steps_launchers},
         {"/container/commands/two_entries", test_two_entries},
         {"/container/commands/wrapper", test_wrapper},
     };

@@ -64,6 +64,7 @@ char *deploying_refusal(const Deploying *self, const char *machine)
     if (machine == NULL) {
         return g_strdup_printf("it is of another architecture than %s", result->triple);
     }
+    g_autofree char *outer = target_machine(self->target, machine);
     gsize index;
     const json_t *recorded;
     json_array_foreach(json_object_get(self->units, "targets"), index, recorded)
@@ -73,7 +74,7 @@ char *deploying_refusal(const Deploying *self, const char *machine)
         }
         g_autofree char *inner = target_attributes(self->target, json_string_value(recorded));
         g_autofree char *asked = target_asks(self->target, inner);
-        g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, machine, asked);
+        g_autoptr(GPtrArray) lacking = target_lacking_all(result->triple, outer, asked);
         if (lacking->len > 0) {
             g_ptr_array_add(lacking, NULL);
             g_autofree char *names = g_strjoinv(", ", (char **)lacking->pdata);
@@ -102,6 +103,8 @@ static gboolean choose_target(Deploying *self)
         self->target == NULL ? NULL : pipeline_rules_baseline(self->rules, result->triple);
     if (self->target != NULL) {
         target_add_baseline(self->target, baseline);
+        g_autofree char *speed = pipeline_rules_speed(self->rules, result->triple);
+        target_set_speed(self->target, speed);
         target_set_choices(self->target, pipeline_rules_choices(self->rules, result->triple));
     }
     if (self->target == NULL ||

@@ -8,7 +8,8 @@ static const char *text_of(const json_t *object, const char *key)
 
 static gboolean covers(const char *outer, const char *inner, gpointer target)
 {
-    return target_covers(((const Target *)target)->triple, outer, inner);
+    g_autofree char *machine = target_machine(target, outer);
+    return target_covers(((const Target *)target)->triple, machine, inner);
 }
 
 /* Lets units whose target is lacking keep it, where all of them may. */
@@ -56,12 +57,14 @@ gboolean objects_check_target(const json_t *units, Target *target, gboolean keep
         if (target->cpu == NULL || inner == NULL) {
             continue;
         }
-        g_autofree char *outer = target_given(target, inner);
+        g_autofree char *given = target_given(target, inner);
+        g_autofree char *outer = target_machine(target, given);
         g_autoptr(GPtrArray) lacking = target_lacking(target->triple, outer, inner);
         lacks[index] = lacking->len > 0;
         if (lacking->len > 0 && first == NULL) {
-            g_ptr_array_add(lacking, NULL);
-            first = g_strjoinv(", ", (char **)lacking->pdata);
+            g_autoptr(GPtrArray) all = target_lacking_all(target->triple, outer, inner);
+            g_ptr_array_add(all, NULL);
+            first = g_strjoinv(", ", (char **)all->pdata);
         }
     }
     if (first == NULL || (keep && keep_targets(units, target, lacks))) {

@@ -139,17 +139,27 @@ static const json_t *of_architecture(const PipelineRules *self, const char *key,
     return json_object_get(json_object_get(yaml_root(self->document), key), architecture);
 }
 
-char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
+static char *features_of(const PipelineRules *self, const char *key, const char *triple)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     gsize index;
     const json_t *feature;
-    json_array_foreach(of_architecture(self, "baseline", triple), index, feature)
+    json_array_foreach(of_architecture(self, key, triple), index, feature)
     {
         const char *name = json_string_value(feature);
         g_string_append_printf(text, "%s+%s", index > 0 ? "," : "", name == NULL ? "" : name);
     }
     return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
+{
+    return features_of(self, "baseline", triple);
+}
+
+char *pipeline_rules_speed(const PipelineRules *self, const char *triple)
+{
+    return features_of(self, "speed", triple);
 }
 
 GStrv pipeline_rules_choices(const PipelineRules *self, const char *triple)

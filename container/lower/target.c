@@ -234,6 +234,18 @@ void target_set_choices(Target *self, GStrv choices)
     self->choices = choices;
 }
 
+void target_set_speed(Target *self, const char *features)
+{
+    g_free(self->speed);
+    self->speed = g_strdup(features);
+}
+
+char *target_machine(const Target *self, const char *attributes)
+{
+    return self->speed == NULL || *self->speed == '\0' ? g_strdup(attributes)
+                                                       : with_feature(attributes, self->speed);
+}
+
 static gboolean is_choice(const Target *self, const char *feature)
 {
     for (char **choice = self->choices; choice != NULL && *choice != NULL; choice++) {
@@ -414,6 +426,7 @@ void target_free(Target *self)
         g_free(self->triple);
         g_free(self->cpu);
         g_free(self->features);
+        g_free(self->speed);
         g_strfreev(self->choices);
         g_clear_pointer(&self->kept, g_ptr_array_unref);
         g_free(self);

@@ -256,11 +256,6 @@ static gboolean is_beside(const Project *project, const OptionLink *link)
            project_is_side_path(project, effect->at.path);
 }
 
-static gboolean is_path(const Effect *effect)
-{
-    return effect->kind == EFFECT_SOURCE || effect->kind == EFFECT_FOLDER;
-}
-
 /* Every large makefile sets its compilers under conditions that nobody can write down, and the
  * sources of one backend of many hang on what all of them together allow. */
 static gboolean is_of_others(const Subject *subject, const OptionLink *link)

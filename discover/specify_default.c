@@ -7,8 +7,8 @@
 /* How deep the defaults of options are followed that other defaults depend on. */
 #define DEFAULT_DEPTH_MAX 16u
 
-static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth);
-static const char *plain_default(const Specifier *self, const Option *option, guint depth);
+static Verdict holds_plainly(Specifier *self, const Condition *condition, guint depth);
+static const char *plain_default(Specifier *self, const Option *option, guint depth);
 
 /* The name in "${NAME}" or "$(NAME)" when there is nothing else; NULL otherwise. The caller frees
  * it. */
@@ -30,7 +30,7 @@ static gboolean is_of_environment(const char *value)
 }
 
 /* A default that is another option's value is that option's default. */
-static const char *followed_default(const Specifier *self, const char *value, guint depth)
+static const char *followed_default(Specifier *self, const char *value, guint depth)
 {
     g_autofree char *name = whole_reference(value);
     const Option *option = name == NULL ? NULL : facts_option(self->facts, name);
@@ -73,7 +73,7 @@ static gboolean hangs_on_options(const Condition *condition)
 /* "if(NOT DEFINED X_DIR) set(USE_X OFF CACHE BOOL "" FORCE)": what the option is where nobody gives
  * anything, whatever its declaration says. NULL when nothing writes over that; what hangs on the
  * option's own value puts that right, and does not count. */
-static const DefaultValue *written_over(const Specifier *self, const Option *option, guint depth)
+static const DefaultValue *written_over(Specifier *self, const Option *option, guint depth)
 {
     const DefaultValue *last = NULL;
     guint order = 0;
@@ -97,7 +97,31 @@ static const DefaultValue *written_over(const Specifier *self, const Option *opt
     return last;
 }
 
-static const char *find_plain_default(const Specifier *self, const Option *option, guint depth)
+/* The first default that holds where nobody gives anything; `given`: nor is asked about where the
+ * option does not exist. */
+static const DefaultValue *first_reached(Specifier *self, const GPtrArray *places, gboolean several,
+                                         const Condition *given, guint depth)
+{
+    for (guint i = 0; places != NULL && i < places->len; i++) {
+        const Definition *definition = places->pdata[i];
+        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
+            const DefaultValue *value = definition->defaults->pdata[k];
+            const Condition *exists = definition->exists;
+            if (several && exists != NULL && given != NULL) {
+                exists = specify_given(self, specify_plain(self, exists), given);
+            }
+            gboolean reached = !several || exists == NULL ||
+                               holds_plainly(self, exists, depth + 1) == VERDICT_TRUE;
+            if (reached && (value->when == NULL ||
+                            holds_plainly(self, value->when, depth + 1) == VERDICT_TRUE)) {
+                return value;
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *find_plain_default(Specifier *self, const Option *option, guint depth)
 {
     const GPtrArray *places = said(option);
     gboolean several = places != NULL && places->len > 1;
@@ -105,24 +129,16 @@ static const char *find_plain_default(const Specifier *self, const Option *optio
     if (over != NULL) {
         return followed_default(self, over->value, depth);
     }
-    for (guint i = 0; places != NULL && i < places->len; i++) {
-        const Definition *definition = places->pdata[i];
-        for (guint k = 0; definition->defaults != NULL && k < definition->defaults->len; k++) {
-            const DefaultValue *value = definition->defaults->pdata[k];
-            gboolean reached = !several || definition->exists == NULL ||
-                               holds_plainly(self, definition->exists, depth + 1) == VERDICT_TRUE;
-            if (reached && (value->when == NULL ||
-                            holds_plainly(self, value->when, depth + 1) == VERDICT_TRUE)) {
-                return followed_default(self, value->value, depth);
-            }
-        }
+    const DefaultValue *value = first_reached(self, places, several, NULL, depth);
+    if (value == NULL && several) {
+        value = first_reached(self, places, several, specify_existence(self, option), depth);
     }
-    return NULL;
+    return value == NULL ? NULL : followed_default(self, value->value, depth);
 }
 
 /* The value that an option has when nobody sets it and nothing special is found. Each is worked out
  * once; one that depends on itself has none while that is done. */
-static const char *plain_default(const Specifier *self, const Option *option, guint depth)
+static const char *plain_default(Specifier *self, const Option *option, guint depth)
 {
     gpointer known = NULL;
     if (g_hash_table_lookup_extended(self->plain_defaults, option, NULL, &known)) {
@@ -162,7 +178,7 @@ static gboolean is_of_machine(const char *fact)
 
 /* That it is another platform than is usual does not hold plainly; that it is the usual one does
  * where nobody chooses it. */
-static Verdict platform_holds_plainly(const Specifier *self, const Condition *atom)
+static Verdict platform_holds_plainly(Specifier *self, const Condition *atom)
 {
     Verdict verdict = specify_usual_platform(self, atom);
     return verdict == VERDICT_TRUE && !is_of_machine(atom->subject) ? VERDICT_UNKNOWN : verdict;
@@ -170,14 +186,14 @@ static Verdict platform_holds_plainly(const Specifier *self, const Condition *at
 
 /* Whose options are left alone, and how many defaults of others lie around. */
 typedef struct {
-    const Specifier *specifier;
+    Specifier *specifier;
     guint depth;
 } Plainly;
 
 static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
 {
     const Plainly *plainly = data;
-    const Specifier *self = plainly->specifier;
+    Specifier *self = plainly->specifier;
     guint depth = plainly->depth;
     if (specify_is_vague(atom)) {
         return VERDICT_UNKNOWN;
@@ -202,7 +218,7 @@ static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
 }
 
 /* Whether a condition holds with all options left alone, no package found and no check passed. */
-static Verdict holds_plainly(const Specifier *self, const Condition *condition, guint depth)
+static Verdict holds_plainly(Specifier *self, const Condition *condition, guint depth)
 {
     const Plainly plainly = {self, depth};
     return specify_verdict(condition, atom_holds_plainly, &plainly);
@@ -239,7 +255,7 @@ static gboolean is_written(const Point *point)
  * the first that may; where checks decide them all, a switch is off, which is what it takes when
  * nothing is found, and anything else has the value with the shortest condition. NULL where several
  * texts may be it and nothing that is known speaks for one of them. */
-static const PointDefault *general_default(const Specifier *self, const GPtrArray *defaults,
+static const PointDefault *general_default(Specifier *self, const GPtrArray *defaults,
                                            const Point *point)
 {
     const PointDefault *best = NULL;
@@ -298,7 +314,7 @@ static const char *plain_value(const Point *point, const Option *option, const c
 /* What is left when the value of another variable is put in its place: a switch is off when that is
  * the variable of a package that is not there, or of nothing at all, or when it is one of an
  * environment in which nobody has set it. */
-static const char *worked_out(const Specifier *self, const Point *point, const Option *option,
+static const char *worked_out(Specifier *self, const Point *point, const Option *option,
                               const char *value)
 {
     const char *followed = plain_value(point, option, followed_default(self, value, 0));

@@ -195,8 +195,8 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     NameLikeness names = name_likeness(self, a->option, b->option);
     gboolean effect = shares_effect(a, b);
     /* Of what is called the same and defines the same one help text may speak of more. */
-    gboolean strangers = known && strcmp(a->technology, b->technology) != 0 &&
-                         !(names == NAMES_EQUAL && effect);
+    gboolean strangers =
+        known && strcmp(a->technology, b->technology) != 0 && !(names == NAMES_EQUAL && effect);
     if (!fits || a->category != b->category || strangers) {
         return 0;
     }

@@ -115,6 +115,17 @@ static gboolean is_own_place(const char *prefix)
     return !g_file_test(prefix, G_FILE_TEST_EXISTS) || g_file_test(record, G_FILE_TEST_EXISTS);
 }
 
+/* An installation that writes nothing leaves nothing. */
+static void remove_empty(const char *placed, const char *stage)
+{
+    g_autofree char *folder = g_strdup(placed);
+    while (strlen(folder) > strlen(stage) && g_rmdir(folder) == 0) {
+        char *above = g_path_get_dirname(folder);
+        g_free(folder);
+        folder = above;
+    }
+}
+
 gboolean replay_install(const ReplayRequest *request, const char *stage, const char *prefix,
                         GError **error)
 {
@@ -137,5 +148,6 @@ gboolean replay_install(const ReplayRequest *request, const char *stage, const c
         g_prefix_error(error, "the installation: ");
         return FALSE;
     }
+    remove_empty(placed, stage);
     return TRUE;
 }

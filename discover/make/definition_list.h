@@ -96,5 +96,6 @@ gboolean make_is_ruled_out(const MakeAsking *self, const char *text, const char 
 /* What a compiler printed, or what code does that uses the library: the text tells nobody how to
  * build. */
 gboolean make_is_beside_build(const MakeAsking *self, const char *text, const char *word);
-/* "g++ -O3 -DX -c main.cpp", "FLAGS = -O3 -DX": it shows how a definition is given, and says nothing of it. */
+/* "g++ -O3 -DX -c main.cpp", "FLAGS = -O3 -DX": it shows how a definition is given, and says
+ * nothing of it. */
 gboolean make_is_command(const MakeAsking *self, const char *line);

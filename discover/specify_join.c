@@ -187,16 +187,21 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
 {
     PointKind kind_a = specify_kind(a->option, a);
     PointKind kind_b = specify_kind(b->option, b);
-    gboolean fits = kind_a == kind_b ? kind_a != POINT_CHOICE || shares_value(a, b)
-                                     : takes_any(kind_a, a->option) && takes_any(kind_b, b->option);
-    /* Nobody says what an option takes that is only read. */
-    fits = fits || is_only_read(a->option) || is_only_read(b->option);
-    gboolean known = a->technology != NULL && b->technology != NULL;
     NameLikeness names = name_likeness(self, a->option, b->option);
     gboolean effect = shares_effect(a, b);
+    gboolean telling = names == NAMES_TELLING || names == NAMES_EQUAL;
+    gboolean same = names == NAMES_EQUAL && effect;
+    gboolean fits = kind_a == kind_b ? kind_a != POINT_CHOICE || shares_value(a, b)
+                    : telling && effect
+                        ? takes_any(kind_a, a->option) && takes_any(kind_b, b->option)
+                        : is_free(kind_a) && is_free(kind_b);
+    /* Nobody says what an option takes that is only read; that it is one of the words of a choice
+     * is not likely. */
+    gboolean words = kind_a == POINT_CHOICE || kind_b == POINT_CHOICE;
+    fits = fits || (!words && (is_only_read(a->option) || is_only_read(b->option)));
+    gboolean known = a->technology != NULL && b->technology != NULL;
     /* Of what is called the same and defines the same one help text may speak of more. */
-    gboolean strangers =
-        known && strcmp(a->technology, b->technology) != 0 && !(names == NAMES_EQUAL && effect);
+    gboolean strangers = known && strcmp(a->technology, b->technology) != 0 && !same;
     if (!fits || a->category != b->category || strangers) {
         return 0;
     }
@@ -205,7 +210,6 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     }
     /* One word may mean several things. */
     gboolean name = names != NAMES_DIFFER;
-    gboolean telling = names == NAMES_TELLING || names == NAMES_EQUAL;
     /* Both say nothing but which technology: HDF5_ENABLE_Z_LIB_SUPPORT and --with-zlib. */
     gboolean plain = only && known && a->is_plain && b->is_plain;
     if (!(name && (known || effect || telling)) && !(effect && known) && !plain) {

@@ -110,19 +110,19 @@ static gboolean is_shared_with(const Project *self, const Term *term)
     return FALSE;
 }
 
-static gboolean is_source_called(const Project *self, const Effect *effect, const char *stem)
+/* "p8est" and "p4est". */
+static gboolean differ_in_digits(const char *a, const char *b)
 {
-    if (effect->kind != EFFECT_SOURCE || project_lies_in_copy(self, effect->name) ||
-        project_is_others_path(self, effect->name)) {
-        return FALSE;
+    for (; *a != '\0' && *b != '\0'; a++, b++) {
+        if (*a != *b && !(g_ascii_isdigit(*a) && g_ascii_isdigit(*b))) {
+            return FALSE;
+        }
     }
-    g_autofree char *file = g_path_get_basename(effect->name);
-    gsize length = strlen(stem);
-    return g_ascii_strncasecmp(file, stem, length) == 0 && file[length] == '.';
+    return *a == *b;
 }
 
-/* "p8est" in p4est, "ParHIP" in KaHIP: another product of the same people, which the project's own
- * build makes. */
+/* "p8est" in p4est, or "ParHIP" in KaHIP, whose build makes it: another product of the same people.
+ * A wrapper of another library may have sources that are called after it. */
 static gboolean is_sibling(const Project *self, const Mentions *mentions, const Mention *mention)
 {
     if (!is_shared_with(self, mention->term)) {
@@ -132,11 +132,7 @@ static gboolean is_sibling(const Project *self, const Mentions *mentions, const 
     for (guint i = 0; i < mention->count; i++) {
         g_string_append(name, g_array_index(mentions->words, Word, mention->first + i).text);
     }
-    gboolean made = project_makes(self, name->str);
-    for (guint i = 0; !made && i < self->facts->effects->len; i++) {
-        made = is_source_called(self, g_ptr_array_index(self->facts->effects, i), name->str);
-    }
-    return made;
+    return project_makes(self, name->str) || differ_in_digits(self->own_name, name->str);
 }
 
 gboolean project_is_own(const Project *self, const Mentions *mentions, const Mention *mention)

@@ -421,10 +421,11 @@ static void read_document(MakeReading *self, const char *path, char *const *line
 }
 
 /* "there is an option `KERNELS` that...": the variable that a word names behind what it is. NULL
- * for none. */
+ * for none. What is only called a variable may be told of as the place that keeps another choice.
+ */
 static MakeVariable *variable_named(const MakeReading *self, const char *word, const char *before)
 {
-    static const char *const kinds[] = {"option", "variable", "parameter", "setting", NULL};
+    static const char *const kinds[] = {"option", "parameter", "setting", NULL};
     gsize length = strspn(word, G_CSET_A_2_Z G_CSET_DIGITS "_");
     gboolean capitals = length >= NAME_BYTES_MIN && word[length] == '\0';
     return capitals && before != NULL && g_strv_contains(kinds, before)

@@ -198,6 +198,11 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     }
 }
 
+gboolean option_is_only_read(const Option *self)
+{
+    return self->type == OPTION_UNTYPED && self->definitions->len == 0;
+}
+
 const char *option_link_only_value(const OptionLink *self)
 {
     return self->values != NULL && self->values->len == 1 ? self->values->pdata[0] : NULL;

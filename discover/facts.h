@@ -334,6 +334,8 @@ const char *facts_usual_platform(const Facts *self, const char *name);
 const Option *facts_option(const Facts *self, const char *name);
 /* The target of that name; NULL when none is known. Only after facts_finish. */
 const BuiltTarget *facts_target(const Facts *self, const char *name);
+/* Whether nothing declares it: the project only reads it. */
+gboolean option_is_only_read(const Option *self);
 /* The one value that allows the effect; NULL where several do, or it depends in some other way. */
 const char *option_link_only_value(const OptionLink *self);
 /* Whether the name that a set() or option() declares is put together: "set(USE_${extension} ...)".

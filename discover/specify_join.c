@@ -157,11 +157,6 @@ static gboolean shares_value(const Decision *a, const Decision *b)
     return FALSE;
 }
 
-static gboolean is_only_read(const Option *option)
-{
-    return option->type == OPTION_UNTYPED && option->definitions->len == 0;
-}
-
 static gboolean is_same_build(const Option *a, const Option *b)
 {
     return a->builder == b->builder && strcmp(a->folder, b->folder) == 0;
@@ -198,7 +193,7 @@ static guint likeness(const Specifier *self, const Decision *a, const Decision *
     /* Nobody says what an option takes that is only read; that it is one of the words of a choice
      * is not likely. */
     gboolean words = kind_a == POINT_CHOICE || kind_b == POINT_CHOICE;
-    fits = fits || (!words && (is_only_read(a->option) || is_only_read(b->option)));
+    fits = fits || (!words && (option_is_only_read(a->option) || option_is_only_read(b->option)));
     gboolean known = a->technology != NULL && b->technology != NULL;
     /* Of what is called the same and defines the same one help text may speak of more. */
     gboolean strangers = known && strcmp(a->technology, b->technology) != 0 && !same;
@@ -227,7 +222,8 @@ static guint build_rank(const Specifier *self, const Option *option)
 {
     gboolean main = self->main_build != NULL && self->main_build->builder == option->builder &&
                     strcmp(self->main_build->folder, option->folder) == 0;
-    return (main ? 0 : 1 + (guint)option->builder) + (is_only_read(option) ? BUILDS_COUNT : 0);
+    return (main ? 0 : 1 + (guint)option->builder) +
+           (option_is_only_read(option) ? BUILDS_COUNT : 0);
 }
 
 /* Whether parts beside each other surely mean the same by one name: they share the line that

@@ -51,8 +51,7 @@ static gboolean is_point_alike(const Decision *decision, const Decision *other)
 static gboolean is_read_alike(const Decision *decision, const Decision *offered)
 {
     const Option *read = decision->option;
-    if (read->type != OPTION_UNTYPED || read->definitions->len > 0 || read->vendored ||
-        read->builder == offered->option->builder ||
+    if (!option_is_only_read(read) || read->vendored || read->builder == offered->option->builder ||
         strcmp(read->name, offered->option->name) != 0) {
         return FALSE;
     }

@@ -19,6 +19,7 @@ typedef struct {
     Facts *facts;
     gboolean *covered;
     guint begin, end; /* those of one place */
+    GArray *whens;    /* Guard: where each of these refuses */
     Guard refused;    /* by any of these */
     GArray *switches; /* Switch, in the order in which they are declared */
 } Exclusives;
@@ -37,11 +38,13 @@ static gboolean is_same_place(const ConstraintRecord *a, const ConstraintRecord 
 static gboolean join_refused(Exclusives *self)
 {
     self->refused = GUARD_FALSE;
+    g_array_set_size(self->whens, 0);
     for (guint i = self->begin; i < self->end; i++) {
         Guard when;
         if (!symbols_expand(self->source->symbols, record_at(self, i)->when, &when)) {
             return FALSE;
         }
+        g_array_append_val(self->whens, when);
         self->refused = guard_or(self->source->guards, self->refused, when);
     }
     return guard_size(self->source->guards, self->refused) <= REFUSED_NODES_MAX;
@@ -135,10 +138,8 @@ static void mark_covered(Exclusives *self, const GArray *set)
         any = guard_or(guards, any, on);
     }
     for (guint i = self->begin; i < self->end; i++) {
-        Guard when;
-        self->covered[i] = self->covered[i] || (symbols_expand(self->source->symbols,
-                                                               record_at(self, i)->when, &when) &&
-                                                guard_is_false(guard_minus(guards, when, several)));
+        Guard when = g_array_index(self->whens, Guard, i - self->begin);
+        self->covered[i] = self->covered[i] || guard_is_false(guard_minus(guards, when, several));
     }
 }
 
@@ -201,10 +202,12 @@ void facts_exclusive_find(const FactsSource *self, const GPtrArray *constraints,
                           gboolean *covered)
 {
     g_autoptr(GArray) switches = g_array_new(FALSE, FALSE, sizeof(Switch));
+    g_autoptr(GArray) whens = g_array_new(FALSE, FALSE, sizeof(Guard));
     Exclusives exclusives = {.source = self,
                              .constraints = constraints,
                              .facts = facts,
                              .covered = covered,
+                             .whens = whens,
                              .switches = switches};
     for (guint i = 0; i < constraints->len; i = exclusives.end) {
         exclusives.begin = i;

@@ -33,6 +33,23 @@ static gboolean has_reference(const char *text, TemplateFlags flags)
            ((flags & TEMPLATE_AT_ONLY) == 0 && strchr(text, '$') != NULL);
 }
 
+/* Ends the value of a macro where a comment begins outside of a literal, as the compiler sees it. */
+static void cut_comment(char *value)
+{
+    char quote = '\0';
+    for (char *at = value; *at != '\0'; at++) {
+        if (quote != '\0') {
+            at += *at == '\\' && at[1] != '\0' ? 1 : 0;
+            quote = *at == quote ? '\0' : quote;
+        } else if (*at == '"' || *at == '\'') {
+            quote = *at;
+        } else if (*at == '/' && (at[1] == '/' || at[1] == '*')) {
+            *at = '\0';
+            return;
+        }
+    }
+}
+
 /* One run: with one value of everything that the line refers to. */
 static void note_macro(Evaluator *self, gpointer data)
 {
@@ -50,7 +67,9 @@ static void note_macro(Evaluator *self, gpointer data)
     }
     gsize length = line->macro != NULL ? 0 : strcspn(text, " \t\r\n(");
     g_autofree char *macro = line->macro != NULL ? g_strdup(line->macro) : g_strndup(text, length);
-    g_autofree char *value = g_strstrip(g_strdup(text + length));
+    g_autofree char *value = g_strdup(text + length);
+    cut_comment(value);
+    g_strstrip(value);
     evaluator_effect_full(self, EFFECT_MACRO, macro, *value != '\0' ? value : NULL, line->header,
                           FALSE);
 }

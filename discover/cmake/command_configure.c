@@ -33,7 +33,8 @@ static gboolean has_reference(const char *text, TemplateFlags flags)
            ((flags & TEMPLATE_AT_ONLY) == 0 && strchr(text, '$') != NULL);
 }
 
-/* Ends the value of a macro where a comment begins outside of a literal, as the compiler sees it. */
+/* Ends the value of a macro where a comment begins outside of a literal, as the compiler sees it.
+ */
 static void cut_comment(char *value)
 {
     char quote = '\0';

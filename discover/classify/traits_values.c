@@ -228,8 +228,8 @@ static gboolean brings_something(const Option *option, const char *value)
     return FALSE;
 }
 
-/* "volta", "mi250": makers' names of accelerators, which no compiler takes. What a makefile looks
- * for them for is to put the compiler's words in their place, however it does so. */
+/* "volta", "mi250": makers' names of accelerators, which no compiler takes. What a build looks for
+ * them for is to put the compiler's words in their place, however it does so. */
 static gboolean is_makers_word(const Knowledge *knowledge, const Subject *self, guint index)
 {
     const AllowedValue *value = g_ptr_array_index(self->option->values, index);
@@ -250,17 +250,17 @@ static gboolean is_makers_word(const Knowledge *knowledge, const Subject *self, 
 }
 
 /* "ifeq ($(ARCH),Volta)", "-arch=sm_70", and the same for others: a makefile has flags of its own
- * for words of its own, and no other word means anything. */
+ * for words of its own, and no other word means anything. So it is in any build for makers' words.
+ */
 static gboolean has_own_words(const Knowledge *knowledge, const Subject *self)
 {
     const Option *option = self->option;
     guint own = 0;
-    for (guint i = 0; option->builder == BUILDER_MAKE && i < option->values->len; i++) {
+    for (guint i = 0; i < option->values->len; i++) {
         const AllowedValue *value = g_ptr_array_index(option->values, i);
-        own += value->origin == VALUE_COMPARED && (brings_something(option, value->value) ||
-                                                   is_makers_word(knowledge, self, i))
-                   ? 1
-                   : 0;
+        gboolean flags = option->builder == BUILDER_MAKE && brings_something(option, value->value);
+        own += value->origin == VALUE_COMPARED && (flags || is_makers_word(knowledge, self, i)) ? 1
+                                                                                                : 0;
     }
     return own > 1 && !hands_text_on(option);
 }

@@ -26,6 +26,7 @@ function constraintsSection() {
         `${groupWords[group.kind]}: `,
         group.members.map((member, i) => [i > 0 ? ", " : "", requirement(member)]),
         place(group.at),
+        group.text ? el("span", { class: "faint said" }, group.text) : null,
       ),
     ),
     constraints.map((item) =>

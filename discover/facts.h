@@ -210,12 +210,16 @@ typedef struct {
                                  * a value itself because nobody does; NULL: it does not */
     const GPtrArray *values;    /* AllowedValue *, in the project's order; empty for booleans */
     const GPtrArray *links;     /* OptionLink * */
-    const GPtrArray *uses;      /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
-    const char *comment;        /* the comment block above its first definition, or what a list in
-                                 * the first file's comments says of it; or NULL */
-    const char *example;        /* a value that a comment shows and nothing sets; or NULL */
-    Span outdated;              /* where a message says that it is deprecated; no path: nowhere */
-    Span documented;            /* UNTYPED or vendored: where the documentation names it */
+    /* OptionLink *: variables that are kept for a build which is not in the tree, as nothing in it
+     * reads them, and that hang on the option. Their effects are not among those of the Facts.
+     * NULL: none. */
+    const GPtrArray *passed;
+    const GPtrArray *uses; /* Span *: where it is read, sorted, at most OPTION_USES_MAX */
+    const char *comment;   /* the comment block above its first definition, or what a list in
+                            * the first file's comments says of it; or NULL */
+    const char *example;   /* a value that a comment shows and nothing sets; or NULL */
+    Span outdated;         /* where a message says that it is deprecated; no path: nowhere */
+    Span documented;       /* UNTYPED or vendored: where the documentation names it */
 } Option;
 #define OPTION_USES_MAX 64u
 

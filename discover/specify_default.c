@@ -150,6 +150,11 @@ static const char *plain_default(Specifier *self, const Option *option, guint de
     return value;
 }
 
+const char *specify_plain_default(Specifier *self, const Option *option)
+{
+    return plain_default(self, option, 0);
+}
+
 static gboolean has_defaults(const Option *option)
 {
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {

@@ -53,6 +53,9 @@ const Condition *specify_existence(Specifier *self, const Option *option);
 
 /* specify_default.c: the values that it has when nobody sets it, under which conditions. */
 void specify_defaults(Specifier *self, Point *point, const Option *option);
+/* The value that the option has when nobody sets anything and nothing special is found; NULL where
+ * that is not known. */
+const char *specify_plain_default(Specifier *self, const Option *option);
 
 /* specify_plain.c: the same condition as somebody who configures would put it: an option has one of
  * its listed values, and ways that nobody could work out are left out while there are others. */

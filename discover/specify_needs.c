@@ -97,17 +97,17 @@ static gboolean is_left_out(const Specifier *self, const Condition *atom)
 }
 
 /* Whether the option has that setting anyway, so that to demand it tells nobody anything. */
-static gboolean is_default_setting(const Specifier *self, const Condition *atom)
+static gboolean is_default_setting(Specifier *self, const Condition *atom)
 {
     if (is_left_out(self, atom)) {
         return TRUE;
     }
     const Point *point = g_hash_table_lookup(self->points, atom->subject);
-    if (point == NULL) {
-        return FALSE;
-    }
-    return atom->relation == NULL ? specify_is_set(point->default_value)
-                                  : g_strcmp0(point->default_value, atom->value) == 0;
+    const Option *option = point == NULL ? facts_option(self->facts, atom->subject) : NULL;
+    const char *value = point != NULL    ? point->default_value
+                        : option != NULL ? specify_plain_default(self, option)
+                                         : NULL;
+    return atom->relation == NULL ? specify_is_set(value) : g_strcmp0(value, atom->value) == 0;
 }
 
 /* Which options must be set for this one to exist. */
@@ -209,6 +209,19 @@ void specify_note_cut(Specifier *self)
     }
 }
 
+/* Keeps what the variables that are set for a build elsewhere hang on as well. What comes of them
+ * there is not known, so that on their own they tell of no needs. */
+static void keep_passed(Specifier *self, const Option *option, const char *value, GPtrArray *common)
+{
+    for (guint i = 0; option->passed != NULL && i < option->passed->len; i++) {
+        const OptionLink *link = option->passed->pdata[i];
+        if (link->values == NULL || allows(link, value)) {
+            g_autoptr(GPtrArray) settings = other_settings(self, link->effect, option->name);
+            keep_common(common, settings);
+        }
+    }
+}
+
 /* What it takes for a setting of the option to do anything: when all that hangs on it, but for
  * tests, also hangs on the same setting of another option, that setting is needed. Of a command
  * that was not followed for all that it is given only some effects are known, so that what these
@@ -237,6 +250,9 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
         } else {
             keep_common(common, settings);
         }
+    }
+    if (common != NULL) {
+        keep_passed(self, option, value, common);
     }
     for (guint i = 0; common != NULL && i < common->len; i++) {
         Requirement requirement = specify_requirement(self, common->pdata[i], at);

@@ -12,19 +12,16 @@ typedef struct {
     Facts *facts;
     GHashTable *options; /* OptionRecord * -> Option * */
     GuardLinks *links;
+    GHashTable *plain_defaults; /* OptionRecord * -> const char *: see plain_default() */
 } Build;
 
-static const char *plain_default(gpointer option, gpointer data)
+/* The option whose value the text is; NULL for all else. */
+static OptionRecord *option_of_hole(const FactsSource *self, const char *text)
 {
-    (void)data;
-    const OptionRecord *record = option;
-    const DefinitionRecord *first =
-        record->definitions->len > 0 ? record->definitions->pdata[0] : NULL;
-    if (first == NULL || first->defaults->len != 1 || record->symbol == SYMBOL_NONE) {
-        return NULL;
-    }
-    const char *text = g_array_index(first->defaults, GuardedText, 0).text;
-    return text != NULL && !text_has_hole(text) ? text : NULL;
+    const Symbol *symbol = symbols_of_hole(self->symbols, text);
+    return symbol != NULL && symbol->kind == CONDITION_SUBJECT_OPTION
+               ? recorder_option(self->recorder, symbol->name, FALSE)
+               : NULL;
 }
 
 /* Symbols that one is computed from, and those that these are. */
@@ -71,6 +68,79 @@ static void assume_text(gpointer option, const char *text, GArray *literals, gpo
         text = cmake_is_true(text) ? "ON" : "OFF";
     }
     symbol_literals(symbol, text, literals);
+}
+
+/* Defaults of other options that a default depends on, and those that these do. */
+#define DEFAULTS_DEPTH_MAX 8u
+
+static const char *default_of(Build *build, const OptionRecord *record, guint depth);
+
+/* Whether the condition can hold where nobody gives the options that it is about. */
+static gboolean holds_by_default(Build *build, Guard when, guint depth)
+{
+    symbols_expand(build->source->symbols, when, &when);
+    g_autoptr(GArray) support = guard_support(build->source->guards, when);
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    for (guint i = 0; i < support->len; i++) {
+        add_options_of(g_array_index(support, guint, i), options, build);
+    }
+    g_autoptr(GArray) literals = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    for (guint i = 0; i < options->len; i++) {
+        const char *text = default_of(build, options->pdata[i], depth + 1);
+        if (text != NULL) {
+            assume_text(options->pdata[i], text, literals, build);
+        }
+    }
+    return guard_can_hold(build->source->guards, when,
+                          (const GuardLiteral *)(const void *)literals->data, literals->len);
+}
+
+/* The only one of several texts that can be it where nobody gives anything; NULL: more can. */
+static const char *only_text(Build *build, const GArray *defaults, guint depth)
+{
+    const char *only = NULL;
+    guint count = 0;
+    for (guint i = 0; i < defaults->len && count < 2; i++) {
+        const GuardedText *text = &g_array_index(defaults, GuardedText, i);
+        if (defaults->len == 1 || holds_by_default(build, text->when, depth)) {
+            only = text->text;
+            count++;
+        }
+    }
+    return count == 1 ? only : NULL;
+}
+
+static const char *find_default(Build *build, const OptionRecord *record, guint depth)
+{
+    const DefinitionRecord *first =
+        record->definitions->len > 0 ? record->definitions->pdata[0] : NULL;
+    if (first == NULL || record->symbol == SYMBOL_NONE || depth >= DEFAULTS_DEPTH_MAX) {
+        return NULL;
+    }
+    const char *text = only_text(build, first->defaults, depth);
+    if (text == NULL || !text_has_hole(text)) {
+        return text;
+    }
+    const OptionRecord *other = option_of_hole(build->source, text);
+    return other != NULL ? default_of(build, other, depth + 1) : NULL;
+}
+
+/* Each is worked out once; one that depends on itself has none while that is done. */
+static const char *default_of(Build *build, const OptionRecord *record, guint depth)
+{
+    gpointer known = NULL;
+    if (g_hash_table_lookup_extended(build->plain_defaults, record, NULL, &known)) {
+        return known;
+    }
+    g_hash_table_insert(build->plain_defaults, (gpointer)record, NULL);
+    const char *text = find_default(build, record, depth);
+    g_hash_table_insert(build->plain_defaults, (gpointer)record, (gpointer)text);
+    return text;
+}
+
+static const char *plain_default(gpointer option, gpointer data)
+{
+    return default_of(data, option, 0);
 }
 
 static GPtrArray *texts_of(gpointer option, const char *value, gpointer data)
@@ -146,6 +216,60 @@ static void link_effect(Build *build, const Effect *effect, Guard when)
         OptionLink *added = arena_new0(build->source->arena, OptionLink);
         *added = (OptionLink){effect, link->values, link->alone};
         g_ptr_array_add((GPtrArray *)option->links, added);
+    }
+}
+
+static void pass_to(Build *build, const OptionRecord *record, const OptionLink *link)
+{
+    Option *option = record != NULL ? g_hash_table_lookup(build->options, record) : NULL;
+    if (option == NULL) {
+        return;
+    }
+    if (option->passed == NULL) {
+        option->passed = arena_array(build->source->arena);
+    }
+    OptionLink *added = arena_new0(build->source->arena, OptionLink);
+    *added = *link;
+    g_ptr_array_add((GPtrArray *)option->passed, added);
+}
+
+/* One value that such a variable may get. */
+static void note_passed_value(Build *build, const OptionRecord *variable,
+                              const DefinitionRecord *definition, const GuardedText *value)
+{
+    const FactsSource *self = build->source;
+    Guard when = guard_and(self->guards, definition->exists, value->when);
+    symbols_expand(self->symbols, when, &when);
+    if (guard_is_false(when)) {
+        return;
+    }
+    Effect *effect = arena_new0(self->arena, Effect);
+    *effect = (Effect){.kind = EFFECT_VARIABLE,
+                       .name = variable->name,
+                       .when = symbols_condition(self->symbols, when),
+                       .at = definition->at};
+    const GPtrArray *links = guard_is_true(when) ? NULL : guard_links_of(build->links, when);
+    for (guint i = 0; links != NULL && i < links->len; i++) {
+        const GuardLink *link = links->pdata[i];
+        pass_to(build, link->option, &(OptionLink){effect, link->values, link->alone});
+    }
+    const char *text = value->text;
+    pass_to(build, text != NULL ? option_of_hole(self, text) : NULL,
+            &(OptionLink){effect, NULL, FALSE});
+}
+
+/* "set(OTHER_USE_X ${USE_X} CACHE INTERNAL "")" that nothing reads: a build that is downloaded or
+ * that stands elsewhere is told. */
+static void note_passed(Build *build, const OptionRecord *variable)
+{
+    for (guint i = 0; !variable->read && i < variable->definitions->len; i++) {
+        const DefinitionRecord *definition = variable->definitions->pdata[i];
+        for (guint k = 0; definition->type == OPTION_INTERNAL && definition->own &&
+                          k < definition->defaults->len;
+             k++) {
+            note_passed_value(build, variable, definition,
+                              &g_array_index(definition->defaults, GuardedText, k));
+        }
     }
 }
 
@@ -272,7 +396,10 @@ static void add_constraints(const FactsSource *self, Facts *facts)
 
 void facts_build(const FactsSource *self, Facts *facts)
 {
-    Build build = {self, facts, g_hash_table_new(NULL, NULL), NULL};
+    Build build = {.source = self,
+                   .facts = facts,
+                   .options = g_hash_table_new(NULL, NULL),
+                   .plain_defaults = g_hash_table_new(NULL, NULL)};
     build.links = guard_links_new(&link_methods, self->guards, self->arena, &build);
     const GPtrArray *options = recorder_options(self->recorder);
     for (guint i = 0; i < options->len; i++) {
@@ -286,6 +413,7 @@ void facts_build(const FactsSource *self, Facts *facts)
         if (g_hash_table_contains(build.options, options->pdata[i])) {
             link_existence(&build, options->pdata[i]);
         }
+        note_passed(&build, options->pdata[i]);
     }
     const GPtrArray *effects = recorder_effects(self->recorder);
     for (guint i = 0; i < effects->len; i++) {
@@ -315,5 +443,6 @@ void facts_build(const FactsSource *self, Facts *facts)
         g_ptr_array_add(facts->ledger, ledger->pdata[i]);
     }
     g_hash_table_unref(build.options);
+    g_hash_table_unref(build.plain_defaults);
     guard_links_free(build.links);
 }

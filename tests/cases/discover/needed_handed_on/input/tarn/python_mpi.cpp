@@ -1,0 +1,1 @@
+int python_mpi() { return 0; }

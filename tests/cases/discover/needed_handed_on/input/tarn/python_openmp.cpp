@@ -1,0 +1,1 @@
+int python_openmp() { return 0; }

@@ -1,0 +1,1 @@
+int tarn() { return 0; }

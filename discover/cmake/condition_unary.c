@@ -1,4 +1,5 @@
 /* The unary tests of if(): EXISTS, DEFINED, TARGET and so on. */
+#include "core/switch_word.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/condition_internal.h"
 #include "discover/cmake/expand.h"
@@ -58,10 +59,18 @@ static Guard found_in_submodule(Evaluator *self, const char *path)
     return within ? guard_and(self->guards, fetched, probe(self, "exists", path)) : fetched;
 }
 
+/* Whether it is what is known of an option that option() declares, to be given paths all the same:
+ * "option(X_DIRS "Folders of x")". */
+static gboolean is_given_for_path(const Evaluator *self, const char *path)
+{
+    return !self->options->concrete && (switch_word_is_on(path) || switch_word_is_off(path));
+}
+
 /* Before the project began to write. */
 static Guard found_on_disk(Evaluator *self, const char *path, gboolean folder_only)
 {
-    g_autofree char *tree_path = evaluator_tree_path(self, path);
+    g_autofree char *tree_path =
+        is_given_for_path(self, path) ? NULL : evaluator_tree_path(self, path);
     if (tree_path != NULL) {
         gboolean folder = tree_is_folder(self->tree, tree_path);
         gboolean file = !folder_only && tree_find(self->tree, tree_path) != NULL;

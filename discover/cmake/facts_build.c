@@ -1,8 +1,8 @@
 /* From what was recorded under guards to facts with conditions. */
 #include "discover/cmake/facts_build.h"
 
-#include "discover/cmake/facts_exclusive.h"
 #include "discover/cmake/facts_option.h"
+#include "discover/cmake/facts_refused.h"
 #include "discover/cmake/guard_link.h"
 #include "discover/cmake/pure.h"
 #include <string.h>
@@ -333,67 +333,6 @@ static void link_existence(Build *build, const OptionRecord *record)
     link_effect(build, effect_build(build, &effect), exists);
 }
 
-/* The option of which a part of a refusal says that it is given, or is not some word; NULL for all
- * else. */
-static const char *refused_option(const Condition *part, gboolean *is_word)
-{
-    const Condition *atom = part->kind == CONDITION_NOT ? part->operands[0] : part;
-    *is_word = atom != part;
-    gboolean fits = atom->kind == CONDITION_ATOM &&
-                    atom->subject_kind == CONDITION_SUBJECT_OPTION &&
-                    (*is_word ? g_strcmp0(atom->relation, "=") == 0 : atom->relation == NULL);
-    return fits ? atom->subject : NULL;
-}
-
-/* The list of which all but some words are refused, as foreach() goes through it: that says nothing
- * of several of these words together. NULL for other refusals. */
-static const char *refused_list(const FactsSource *self, const Condition *when)
-{
-    const char *list = NULL;
-    gboolean words = FALSE;
-    for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
-        gboolean is_word = FALSE;
-        const char *name = refused_option(when->operands[i], &is_word);
-        if (name == NULL || (list != NULL && strcmp(list, name) != 0)) {
-            return NULL;
-        }
-        list = name;
-        words = words || is_word;
-    }
-    const OptionRecord *option = words ? recorder_option(self->recorder, list, FALSE) : NULL;
-    return option != NULL && option->list ? list : NULL;
-}
-
-static const Condition *refused_when(const FactsSource *self, const ConstraintRecord *record)
-{
-    const Condition *when = symbols_condition(self->symbols, record->when);
-    const char *list = refused_list(self, when);
-    if (list == NULL) {
-        return when;
-    }
-    const Condition *const both[] = {
-        condition_atom(self->arena, CONDITION_SUBJECT_OPTION, list, NULL, NULL),
-        condition_atom(self->arena, CONDITION_SUBJECT_UNKNOWN,
-                       arena_printf(self->arena, "elements of ${%s}", list), NULL, NULL)};
-    return condition_all(self->arena, both, G_N_ELEMENTS(both));
-}
-
-static void add_constraints(const FactsSource *self, Facts *facts)
-{
-    const GPtrArray *constraints = recorder_constraints(self->recorder);
-    g_autofree gboolean *covered = g_new0(gboolean, constraints->len + 1);
-    facts_exclusive_find(self, constraints, facts, covered);
-    for (guint i = 0; i < constraints->len; i++) {
-        const ConstraintRecord *record = constraints->pdata[i];
-        if (covered[i] || facts_option_never(self, record->when)) {
-            continue;
-        }
-        Constraint *constraint = arena_new0(self->arena, Constraint);
-        *constraint = (Constraint){refused_when(self, record), record->message, record->at};
-        g_ptr_array_add(facts->constraints, constraint);
-    }
-}
-
 void facts_build(const FactsSource *self, Facts *facts)
 {
     Build build = {.source = self,
@@ -431,7 +370,7 @@ void facts_build(const FactsSource *self, Facts *facts)
             link_owner(&build, effect, record);
         }
     }
-    add_constraints(self, facts);
+    facts_refused_build(self, facts);
     g_ptr_array_extend(facts->targets, (GPtrArray *)recorder_targets(self->recorder), NULL, NULL);
     if (guards_give_ups(self->guards) > 0) {
         g_autofree char *count = g_strdup_printf("%u operations", guards_give_ups(self->guards));

@@ -1,0 +1,1 @@
+int fen() { return 0; }

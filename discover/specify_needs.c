@@ -304,14 +304,27 @@ static const char *package_version(Arena *arena, const char *detail)
     return version != NULL ? arena_printf(arena, "%s%s", later ? ">" : ">=", version) : NULL;
 }
 
+/* Whether the effect comes with that setting of a switch where all else is left alone, and not
+ * without it, though another option brings it as well: "if(A OR B)". */
+static gboolean comes_with(const Specifier *self, const Point *point, const OptionLink *link,
+                           const char *value)
+{
+    const GPtrArray nothing = {NULL, 0};
+    const Condition *when = link->effect->when;
+    return link->values == NULL && point->kind == POINT_SWITCH &&
+           specify_is_certain(self, when, point->option, value, &nothing) &&
+           !specify_is_certain(self, when, point->option, "OFF", &nothing);
+}
+
 static void packages_of(Specifier *self, const Point *point, const Option *option,
                         const char *value, GPtrArray *requires)
 {
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         const Effect *effect = link->effect;
-        if (effect->kind != EFFECT_PACKAGE || !allows(link, value) || !is_specific(point, link) ||
-            !(link->alone || is_implied(self, effect, option->name, requires))) {
+        gboolean comes = allows(link, value) && is_specific(point, link) &&
+                         (link->alone || is_implied(self, effect, option->name, requires));
+        if (effect->kind != EFFECT_PACKAGE || !(comes || comes_with(self, point, link, value))) {
             continue;
         }
         Requirement requirement = {.package = effect->name,

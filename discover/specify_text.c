@@ -4,6 +4,22 @@
 /* So many equal marks in a row are a rule that is drawn, not text. */
 #define RULE_LENGTH_MIN 4u
 
+#define ESCAPE 0x1B
+
+/* Behind a control sequence that colours what a terminal shows (ECMA-48, 5.4): ESC, "[", parameters
+ * and a letter. `at` where none begins. */
+static const char *behind_control_sequence(const char *at)
+{
+    if (at[0] != ESCAPE || at[1] != '[') {
+        return at;
+    }
+    const char *end = at + 2;
+    while (*end >= 0x20 && *end <= 0x3F) {
+        end++;
+    }
+    return *end >= 0x40 && *end <= 0x7E ? end + 1 : at;
+}
+
 const char *specify_text(Arena *arena, const char *text)
 {
     if (text == NULL) {
@@ -12,6 +28,11 @@ const char *specify_text(Arena *arena, const char *text)
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     g_autoptr(GString) line = g_string_new(NULL);
     for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+        const char *behind = behind_control_sequence(at);
+        if (behind != at) {
+            at = behind - 1;
+            continue;
+        }
         gunichar character = g_utf8_get_char(at);
         if (g_unichar_isspace(character) || !g_unichar_isprint(character)) {
             /* Blanks of any kind become one, and so do control characters. */

@@ -1,0 +1,1 @@
+int moor() { return 0; }

@@ -193,6 +193,7 @@ static Verdict platform_holds_plainly(Specifier *self, const Condition *atom)
 typedef struct {
     Specifier *specifier;
     guint depth;
+    gboolean nothing_found; /* variables of which nothing is known are not set */
 } Plainly;
 
 static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
@@ -201,7 +202,9 @@ static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
     Specifier *self = plainly->specifier;
     guint depth = plainly->depth;
     if (specify_is_vague(atom)) {
-        return VERDICT_UNKNOWN;
+        gboolean unset = plainly->nothing_found && atom->relation == NULL &&
+                         atom->subject_kind == CONDITION_SUBJECT_UNKNOWN;
+        return unset ? VERDICT_FALSE : VERDICT_UNKNOWN;
     }
     if (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL) {
         return platform_holds_plainly(self, atom);
@@ -225,8 +228,27 @@ static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
 /* Whether a condition holds with all options left alone, no package found and no check passed. */
 static Verdict holds_plainly(Specifier *self, const Condition *condition, guint depth)
 {
-    const Plainly plainly = {self, depth};
+    const Plainly plainly = {self, depth, FALSE};
     return specify_verdict(condition, atom_holds_plainly, &plainly);
+}
+
+/* The only declaration's default where nobody gives anything, and no package is found that would
+ * set what is not known; NULL where that is not enough to tell. */
+static const char *default_of_nothing(Specifier *self, const Option *option)
+{
+    const GPtrArray *places = said(option);
+    const GPtrArray *defaults = places != NULL && places->len == 1
+                                    ? ((const Definition *)places->pdata[0])->defaults
+                                    : NULL;
+    const Plainly plainly = {self, 0, TRUE};
+    for (guint i = 0; defaults != NULL && i < defaults->len; i++) {
+        const DefaultValue *value = defaults->pdata[i];
+        if (value->when != NULL &&
+            specify_verdict(value->when, atom_holds_plainly, &plainly) == VERDICT_TRUE) {
+            return value->value;
+        }
+    }
+    return NULL;
 }
 
 /* Adds a default; what has the same value under another condition is one default. */
@@ -415,11 +437,15 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
     GPtrArray *declared = collected_defaults(self, point, option, FALSE);
     const PointDefault *general = general_default(self, declared, point);
     const DefaultValue *over = declared->len > 1 ? written_over(self, option, 0) : NULL;
+    gboolean open = point->kind == POINT_SWITCH && declared->len > 1 && general != NULL &&
+                    holds_plainly(self, general->when, 0) != VERDICT_TRUE;
+    const char *nothing = open ? default_of_nothing(self, option) : NULL;
     const char *left_out = option->off_unset && point->kind == POINT_SWITCH ? "OFF" : NULL;
-    point->default_value =
-        general == NULL
-            ? left_out
-            : worked_out(self, point, option, over != NULL ? over->value : general->value);
+    point->default_value = general == NULL ? left_out
+                                           : worked_out(self, point, option,
+                                                        over != NULL      ? over->value
+                                                        : nothing != NULL ? nothing
+                                                                          : general->value);
     point->defaults = declared->len > 1 ? collected_defaults(self, point, option, TRUE) : declared;
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);

@@ -1,0 +1,1 @@
+int beck() { return 0; }

@@ -220,7 +220,8 @@ static Definition *definition_new(MakeReading *self, const MakeVariable *variabl
     Definition *definition = arena_new0(self->arena, Definition);
     const char *comment = first && variable->refers ? comments_of_ways(self, variable)
                                                     : told_at(self, variable->name, declaration);
-    const char *words = variable->told_words;
+    g_autofree char *words =
+        variable->told_words != NULL ? make_words_of_item(variable->told_words) : NULL;
     gboolean told = words != NULL && *words != '\0';
     gboolean own = variable->told_of_it && is_outside(self, declaration);
     comment = (comment == NULL || own) && first && told ? words : comment;

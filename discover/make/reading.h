@@ -502,6 +502,9 @@ const char *make_sentence_naming(const char *text, const char *name);
 /* The text of a document without what only says how it looks: links as their words, no tags. Empty
  * where it is nothing but links. The caller frees it. */
 char *make_without_markup(const char *text);
+/* "* ``USE_X=1``: what for" without the bullet and the marks of reStructuredText's literals. The
+ * caller frees it. */
+char *make_words_of_item(const char *text);
 
 /* document.c: which variables the project's documents give in a command ("make HDF5=yes"); the
  * survey asks for it. */

@@ -77,3 +77,11 @@ char *make_without_markup(const char *text)
     char *plain = g_regex_replace(links, untagged, -1, 0, "\\1", 0, NULL);
     return plain != NULL ? g_strstrip(plain) : g_steal_pointer(&untagged);
 }
+
+char *make_words_of_item(const char *text)
+{
+    gboolean bullet = *text != '\0' && strchr("*-+", *text) != NULL && text[1] == ' ';
+    g_auto(GStrv) parts = g_strsplit(bullet ? text + 2 : text, "``", -1);
+    /* One that opens a literal and none that closes it is no mark. */
+    return g_strjoinv(g_strv_length(parts) % 2 == 1 ? "" : "``", parts);
+}

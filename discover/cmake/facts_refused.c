@@ -110,8 +110,30 @@ static const char *joint_message(const FactsSource *self, const Place *place)
     return message;
 }
 
+/* Whether some option decides whether `part` holds, and has no say in `any`. */
+static gboolean drops_option(const FactsSource *self, Guard part, Guard any)
+{
+    g_autoptr(GArray) of_part = guard_support(self->guards, part);
+    g_autoptr(GArray) of_any = guard_support(self->guards, any);
+    for (guint i = 0; i < of_part->len; i++) {
+        guint variable = g_array_index(of_part, guint, i);
+        const Atom *atom = symbols_atom(self->symbols, variable);
+        gboolean option = atom->symbol != SYMBOL_NONE &&
+                          symbols_at(self->symbols, atom->symbol)->kind == CONDITION_SUBJECT_OPTION;
+        gboolean kept = FALSE;
+        for (guint k = 0; option && k < of_any->len && !kept; k++) {
+            kept = g_array_index(of_any, guint, k) == variable;
+        }
+        if (option && !kept) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Where any of them refuses, if less has to be said for that than for each: what they tell apart is
- * then in the message alone, "GNU has no such flag". NULL where each says something of its own. */
+ * then in the message alone, "GNU has no such flag". NULL where each says something of its own, as
+ * where options make the difference. */
 static const Condition *joint_when(const FactsSource *self, const Place *place)
 {
     Guard any = GUARD_FALSE;
@@ -128,6 +150,13 @@ static const Condition *joint_when(const FactsSource *self, const Place *place)
         any = guard_or(self->guards, any, when);
         least = MIN(least, guard_size(self->guards, when));
         count++;
+    }
+    for (guint i = place->begin; i < place->end; i++) {
+        Guard when;
+        symbols_expand(self->symbols, record_at(place, i)->when, &when);
+        if (!place->covered[i] && drops_option(self, when, any)) {
+            return NULL;
+        }
     }
     gboolean less = count > 1 && !guard_is_false(any) && guard_size(self->guards, any) < least;
     return less ? refused_when(self, any) : NULL;

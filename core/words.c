@@ -17,6 +17,7 @@ static char *relation_words(const char *relation, gboolean negated)
         {">=", "is at least", "is less than"},
         {"matches", "matches", "does not match"},
         {"exists", "exists", "does not exist"},
+        {"contains", "contains", "does not contain"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) {
         if (g_str_equal(verbs[i].relation, relation)) {

@@ -104,9 +104,28 @@ GPtrArray *signs_macros(const Project *project, const Option *option, const Sour
     return macros;
 }
 
-static void read_region(const Project *project, Subject *subject, const SourceIndex *sources,
-                        const MacroRegion *region, Arena *arena)
+/* Lines that hang on a macro. */
+typedef struct {
+    const char *macro;
+    const MacroRegion *region;
+} Branch;
+
+/* What stands in the other branch of an "#ifdef" is said so. */
+static char *source_reason(Arena *arena, const SourceIndex *sources, const Branch *branch,
+                           const SourceHit *hit)
 {
+    const MacroRegion *region = branch->region;
+    const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
+    return region->negated ? arena_printf(arena, "where %s is not set, its sources use %s (%s:%u)",
+                                          branch->macro, hit->text, file->path, hit->line)
+                           : arena_printf(arena, "its sources use %s (%s:%u)", hit->text,
+                                          file->path, hit->line);
+}
+
+static void read_region(const Project *project, Subject *subject, const SourceIndex *sources,
+                        const Branch *branch, Arena *arena)
+{
+    const MacroRegion *region = branch->region;
     const GArray *hits = source_index_hits(sources);
     for (guint i = source_hits_first(hits, region->file, region->first); i < hits->len; i++) {
         const SourceHit *hit = &g_array_index(hits, SourceHit, i);
@@ -122,11 +141,9 @@ static void read_region(const Project *project, Subject *subject, const SourceIn
             sign->weight = MIN(sign->weight + WEIGHT_SOURCES, SIGN_WEIGHT_MAX);
             sign->in_sources = TRUE;
         } else if (sign == NULL) {
-            const TreeFile *file = g_ptr_array_index(source_index_files(sources), region->file);
             sign = subject_add_sign(subject, term);
             sign->weight = WEIGHT_SOURCES;
-            sign->reason =
-                arena_printf(arena, "its sources use %s (%s:%u)", hit->text, file->path, hit->line);
+            sign->reason = source_reason(arena, sources, branch, hit);
             sign->in_sources = TRUE;
         }
     }
@@ -137,9 +154,11 @@ void signs_read_sources(const Project *project, Subject *subject, const SourceIn
 {
     guint read = 0;
     for (guint m = 0; m < macros->len; m++) {
-        const GArray *regions = source_index_regions(sources, g_ptr_array_index(macros, m));
+        const char *macro = g_ptr_array_index(macros, m);
+        const GArray *regions = source_index_regions(sources, macro);
         for (guint r = 0; regions != NULL && r < regions->len && read < REGIONS_READ_MAX; r++) {
-            read_region(project, subject, sources, &g_array_index(regions, MacroRegion, r), arena);
+            const Branch branch = {macro, &g_array_index(regions, MacroRegion, r)};
+            read_region(project, subject, sources, &branch, arena);
             read++;
         }
     }

@@ -50,7 +50,9 @@ static gboolean defines_macro(gpointer data, const char *name)
 
 static void note_problem(gpointer data, Origin at, const char *reason, const char *subject)
 {
-    configure_ledger(((Project *)data)->configure, at, reason, subject);
+    Configure *configure = ((Project *)data)->configure;
+    configure->macros_missing = configure->macros_missing || strcmp(reason, M4_MACRO_UNKNOWN) == 0;
+    configure_ledger(configure, at, reason, subject);
 }
 
 static gboolean is_vendored(gpointer data, const char *path)
@@ -293,7 +295,9 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
     g_autoptr(Text) expanded = m4_expand(configure->m4, text);
     g_autoptr(Text) script = text_without_quadrigraphs(expanded);
     configure->script = text_string(script);
-    configure_run(configure, shell_parse(configure->arena, script, note_problem, &project));
+    const Node *root = shell_parse(configure->arena, script, note_problem, &project);
+    configure_look_ahead(configure, root);
+    configure_run(configure, root);
     configure->path = GUARD_TRUE;
     configure_collect(configure);
     configure_automake(configure);

@@ -33,6 +33,8 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->assigned = g_ptr_array_new();
     self->conditionals = g_hash_table_new(g_str_hash, g_str_equal);
     self->options = g_hash_table_new(g_str_hash, g_str_equal);
+    self->options_ahead = g_hash_table_new(g_str_hash, g_str_equal);
+    self->own_names = g_hash_table_new(g_str_hash, g_str_equal);
     self->looked_into = g_hash_table_new(NULL, NULL);
     self->option_list = g_ptr_array_new_with_free_func(option_state_free);
     self->substituted = g_ptr_array_new();
@@ -61,6 +63,8 @@ void configure_free(Configure *self)
     g_ptr_array_unref(self->assigned);
     g_hash_table_unref(self->conditionals);
     g_hash_table_unref(self->options);
+    g_hash_table_unref(self->options_ahead);
+    g_hash_table_unref(self->own_names);
     g_hash_table_unref(self->looked_into);
     g_ptr_array_unref(self->option_list);
     g_ptr_array_unref(self->substituted);

@@ -77,6 +77,8 @@ typedef struct {
     GPtrArray *assigned;        /* ShellVariable *: a log */
     GHashTable *conditionals;   /* name -> Guard *: AM_CONDITIONAL */
     GHashTable *options;        /* variable's name -> OptionState * */
+    GHashTable *options_ahead;  /* "with_x" -> "--with-x", of all that the script declares */
+    GHashTable *own_names;      /* set of interned names that it gives a value itself */
     GHashTable *looked_into;    /* symbols of options that are read other than to compare plainly */
     GPtrArray *option_list;     /* OptionState *, in order of making */
     GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
@@ -103,6 +105,7 @@ typedef struct {
     guint arms;    /* options whose arms are being read, one within the other */
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
+    gboolean macros_missing;  /* it calls macros that nobody knows */
     gboolean among_spellings; /* what is compared is one of an arm's words */
     gboolean comparing;       /* what is read is compared with texts, or shown, and nothing more */
 } Configure;
@@ -152,6 +155,10 @@ void configure_collect(Configure *self);
 
 /* The variable of that name, made at the first call; it belongs to `self`. */
 ShellVariable *configure_variable(Configure *self, const char *name);
+/* enable, x-y: enable_x_y. The caller frees it. */
+char *configure_option_variable(const char *kind, const char *name);
+/* A text without Autoconf's ways of writing what M4 would take for its own. The caller frees it. */
+char *configure_plain(const char *text);
 /* Takes over the reference. */
 void configure_assign(Configure *self, const char *name, Value *value);
 /* What a variable may hold; a new reference. */
@@ -164,6 +171,16 @@ Value *configure_text(Configure *self, const char *text);
 const char *configure_readable(Configure *self, const char *text);
 /* Parameters of a shell function, words of a loop: what blanks separate. Elements are Value *. */
 GPtrArray *configure_fields(Configure *self, const GPtrArray *words);
+
+/* ahead.c ----------------------------------------------------------------------------------------
+ */
+
+/* Notes what the whole script declares and assigns; called once, before it is run. */
+void configure_look_ahead(Configure *self, const Node *script);
+/* What a variable is that is read before anything gave it a value: what people give for an option
+ * that is declared further down, or not defined, when it is the script's own. A new reference; NULL
+ * when that is not known. */
+Value *configure_ahead(Configure *self, const char *name);
 
 /* reads.c ----------------------------------------------------------------------------------------
  */
@@ -207,10 +224,9 @@ Guard configure_run_mark(Configure *self, const M4Mark *mark);
 void configure_option(Configure *self, const M4Mark *mark);
 void configure_option_end(Configure *self, const M4Mark *mark);
 void configure_precious(Configure *self, const M4Mark *mark);
-/* enable, x-y: enable_x_y. The caller frees it. */
-char *configure_option_variable(const char *kind, const char *name);
-/* A text without Autoconf's ways of writing what M4 would take for its own. The caller frees it. */
-char *configure_plain(const char *text);
+/* What a mark of an option calls it, "--with-x-y", and its variable. NULL for other marks and for
+ * names that are worked out. The caller frees both. */
+char *configure_option_name(Configure *self, const M4Mark *mark, char **variable);
 
 /* defaults.c ----------------------------------------------------------------------------------- */
 

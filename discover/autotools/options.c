@@ -5,28 +5,6 @@
 /* Behind its call a name may stand that many lines further on and still be part of it. */
 #define CALL_LINES_MAX 4u
 
-char *configure_option_variable(const char *kind, const char *name)
-{
-    char *variable = g_strdup_printf("%s_%s", kind, name);
-    for (char *at = variable; *at != '\0'; at++) {
-        if (!g_ascii_isalnum(*at)) {
-            *at = '_';
-        }
-    }
-    return variable;
-}
-
-char *configure_plain(const char *text)
-{
-    static const char *const rows[][2] = {
-        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
-    GString *result = g_string_new(text);
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_string_replace(result, rows[i][0], rows[i][1], 0);
-    }
-    return g_string_free(result, FALSE);
-}
-
 /* Blanks become one space each. */
 static char *in_one_line(const char *text)
 {
@@ -371,15 +349,51 @@ static void leave_arms(Configure *self, OptionState *state, const char *kind)
     }
 }
 
+/* The name that a mark gives an option; worked out, it is none. The caller frees it. */
+static char *bare_name(const M4Mark *mark, guint argument, gboolean *known)
+{
+    char *name = configure_plain(text_string(mark->argv->pdata[argument]));
+    g_strstrip(name);
+    *known = *name != '\0' && strpbrk(name, "$` \t\n") == NULL;
+    return name;
+}
+
+/* configure takes x_y and x-y for the same; the help says which is meant. */
+static const char *shown_name(const char *kind, const char *name, const char *spelled)
+{
+    g_autofree char *variable = configure_option_variable(kind, name);
+    g_autofree char *in_help = spelled != NULL ? configure_option_variable(kind, spelled) : NULL;
+    return g_strcmp0(in_help, variable) == 0 ? spelled : name;
+}
+
+char *configure_option_name(Configure *self, const M4Mark *mark, char **variable)
+{
+    gboolean known = FALSE;
+    gboolean option = mark != NULL && strcmp(mark->name, "xaas_option") == 0 && mark->argv->len > 1;
+    g_autofree char *name = option ? bare_name(mark, 1, &known) : NULL;
+    if (!known) {
+        return NULL;
+    }
+    const char *kind = text_string(mark->argv->pdata[0]);
+    g_autofree char *left = NULL;
+    g_autofree char *help = NULL;
+    split_help(mark->argv->len > 2 ? text_string(mark->argv->pdata[2]) : "", &left, &help);
+    OptionState form = {0};
+    g_autofree char *spelled = NULL;
+    read_form(self, &form, kind, left, &spelled);
+    *variable = configure_option_variable(kind, name);
+    return g_strdup_printf("--%s-%s", kind, shown_name(kind, name, spelled));
+}
+
 void configure_option(Configure *self, const M4Mark *mark)
 {
     if (mark->argv->len < 2 || guard_is_false(self->path)) {
         return;
     }
     const char *kind = text_string(mark->argv->pdata[0]);
-    g_autofree char *name = configure_plain(text_string(mark->argv->pdata[1]));
-    g_strstrip(name);
-    if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
+    gboolean known = FALSE;
+    g_autofree char *name = bare_name(mark, 1, &known);
+    if (!known) {
         configure_ledger(self, mark->at, "option's name not known", name);
         return;
     }
@@ -395,9 +409,7 @@ void configure_option(Configure *self, const M4Mark *mark)
     }
     form.optional = form.optional || (form.argument != NULL && loses_brackets(self, mark, left));
     g_autofree char *variable = configure_option_variable(kind, name);
-    g_autofree char *in_help = spelled != NULL ? configure_option_variable(kind, spelled) : NULL;
-    /* configure takes x_y and x-y for the same; the help says which is meant. */
-    const char *shown = g_strcmp0(in_help, variable) == 0 ? spelled : name;
+    const char *shown = shown_name(kind, name, spelled);
     g_autofree char *full = g_strdup_printf("--%s-%s", kind, shown);
     OptionState *state = add_option(self, mark, full, variable, 1);
     if (*state->form == '\0') {
@@ -449,9 +461,9 @@ void configure_precious(Configure *self, const M4Mark *mark)
     if (mark->argv->len < 1 || guard_is_false(self->path)) {
         return;
     }
-    g_autofree char *name = configure_plain(text_string(mark->argv->pdata[0]));
-    g_strstrip(name);
-    if (*name == '\0' || strpbrk(name, "$` \t\n") != NULL) {
+    gboolean known = FALSE;
+    g_autofree char *name = bare_name(mark, 0, &known);
+    if (!known) {
         configure_ledger(self, mark->at, "option's name not known", name);
         return;
     }

@@ -174,6 +174,37 @@ static void replace_event(Guard *guard, gpointer data)
     }
 }
 
+/* The guard whatever is given for the option. */
+static Guard with_any_value(Configure *self, Guard guard, const Symbol *symbol)
+{
+    g_autoptr(GArray) support = guard_support(self->guards, guard);
+    for (guint i = 0; i < support->len; i++) {
+        guint variable = g_array_index(support, guint, i);
+        gboolean own = variable == symbol->truth;
+        for (guint k = 0; k < symbol->values->len && !own; k++) {
+            own = variable == g_array_index(symbol->values, SymbolValue, k).variable;
+        }
+        if (own) {
+            guard = guard_or(self->guards, guard_restrict(self->guards, guard, variable, TRUE),
+                             guard_restrict(self->guards, guard, variable, FALSE));
+        }
+    }
+    return guard;
+}
+
+/* "if test "$with_x" != no; then AC_ARG_WITH([x], ...); fi": an option is there whatever is given
+ * for it. */
+static void forget_own_values(Configure *self)
+{
+    for (guint i = 0; i < self->option_list->len; i++) {
+        const OptionState *state = self->option_list->pdata[i];
+        for (guint k = 0; k < state->record->definitions->len; k++) {
+            DefinitionRecord *definition = state->record->definitions->pdata[k];
+            definition->exists = with_any_value(self, definition->exists, state->symbol);
+        }
+    }
+}
+
 static void index_variables(Settle *settle)
 {
     Configure *self = settle->configure;
@@ -214,6 +245,7 @@ void configure_settle(Configure *self)
     index_variables(&settle);
     each_event(self, replace_event, &settle);
     each_definition(self, replace_guard, &settle);
+    forget_own_values(self);
     close_booleans(self);
     g_array_unref(settle.guards);
     g_hash_table_unref(settle.settled);

@@ -28,6 +28,28 @@ void configure_assign(Configure *self, const char *name, Value *value)
     g_ptr_array_add(self->assigned, variable);
 }
 
+char *configure_option_variable(const char *kind, const char *name)
+{
+    char *variable = g_strdup_printf("%s_%s", kind, name);
+    for (char *at = variable; *at != '\0'; at++) {
+        if (!g_ascii_isalnum(*at)) {
+            *at = '_';
+        }
+    }
+    return variable;
+}
+
+char *configure_plain(const char *text)
+{
+    static const char *const rows[][2] = {
+        {"@<:@", "["}, {"@:>@", "]"}, {"@S|@", "$"}, {"@%:@", "#"}, {"@&t@", ""}};
+    GString *result = g_string_new(text);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_string_replace(result, rows[i][0], rows[i][1], 0);
+    }
+    return g_string_free(result, FALSE);
+}
+
 static Value *hole_value(Configure *self, const Symbol *symbol)
 {
     return value_of_text(symbol_hole(self->symbols, symbol));
@@ -40,6 +62,10 @@ Value *configure_read(Configure *self, const char *name)
         return value_ref(variable->value);
     }
     variable->read = TRUE;
+    Value *ahead = configure_ahead(self, variable->name);
+    if (ahead != NULL) {
+        return ahead;
+    }
     /* Nobody has assigned it: the environment may have, or a macro that we do not know. */
     return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, variable->name));
 }

@@ -18,8 +18,7 @@ dnl A project cannot define these names again: what it ships of them are copies 
 
 dnl --- M4sugar ---------------------------------------------------------------------------------------
 m4_define([m4_ifval], [m4_if([$1], [], [$3], [$2])])
-m4_define([m4_ifvaln], [m4_if([$1], [], [$3], [$2
-])])
+m4_define([m4_ifvaln], [m4_if([$1], [], [m4_n([$3])], [m4_n([$2])])])
 m4_define([m4_default], [m4_if([$1], [], [$2], [$1])])
 m4_define([m4_default_quoted], [m4_if([$1], [], [[$2]], [[$1]])])
 m4_define([m4_default_nblank], [m4_ifblank([$1], [$2], [$1])])
@@ -104,7 +103,11 @@ dnl --- The project ------------------------------------------------------------
 m4_define([AC_INIT], [m4_define([AC_PACKAGE_NAME], [$1])m4_define([AC_PACKAGE_VERSION], [$2])dnl
 m4_define([AC_PACKAGE_TARNAME], [m4_default([$4], [$1])])m4_define([AC_PACKAGE_BUGREPORT], [$3])dnl
 m4_define([AC_PACKAGE_URL], [$5])m4_define([AC_PACKAGE_STRING], [$1 $2])dnl
-m4_if([$#], [1], [], [xaas_project([$1], [$2])
+m4_foreach_w([xaas_name], [prefix exec_prefix bindir sbindir libexecdir datarootdir datadir sysconfdir sharedstatedir
+localstatedir runstatedir includedir oldincludedir docdir infodir htmldir dvidir pdfdir psdir libdir localedir mandir
+host build target host_alias build_alias target_alias cross_compiling srcdir top_srcdir builddir silent verbose cache_file
+program_prefix program_suffix program_transform_name no_create no_recursion], [xaas_value(xaas_name, [probe], xaas_name)
+])m4_if([$#], [1], [], [xaas_project([$1], [$2])
 PACKAGE_NAME='$1'
 PACKAGE_VERSION='$2'
 ])])

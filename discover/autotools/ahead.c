@@ -63,6 +63,12 @@ static void note_all(Configure *self, const Node *node)
     note_all(self, node->third);
 }
 
+/* Nobody gives an option that is declared nowhere. Those of the tools are in core.m4. */
+static gboolean is_of_option(const char *name)
+{
+    return g_str_has_prefix(name, "with_") || g_str_has_prefix(name, "enable_");
+}
+
 void configure_look_ahead(Configure *self, const Node *script)
 {
     note_all(self, script);
@@ -75,7 +81,7 @@ Value *configure_ahead(Configure *self, const char *name)
         const Symbol *symbol = symbols_get(self->symbols, CONDITION_SUBJECT_OPTION, option);
         return value_of_text(symbol_hole(self->symbols, symbol));
     }
-    /* A macro that nobody knows may have given it anything. */
-    gboolean own = !self->macros_missing && g_hash_table_contains(self->own_names, name);
-    return own ? value_of_text(NULL) : NULL;
+    /* A macro that nobody knows may have given it anything, and declared any option. */
+    gboolean bare = is_of_option(name) || g_hash_table_contains(self->own_names, name);
+    return bare && !self->macros_missing ? value_of_text(NULL) : NULL;
 }

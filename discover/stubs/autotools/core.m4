@@ -57,6 +57,10 @@ m4_define([m4_divert_push])
 m4_define([m4_divert_pop])
 m4_define([m4_wrap])
 m4_define([m4_exit])
+m4_define([m4_apply], [m4_if([$2], [], [$1], [$1($2)])])
+m4_define([m4_set_add], [$3])
+m4_define([m4_set_remove], [$3])
+m4_define([m4_set_delete])
 m4_define([m4_traceon])
 m4_define([m4_traceoff])
 
@@ -97,6 +101,9 @@ xaas_precious([$1], [$2])
 xaas_subst([$1])
 ])
 m4_define([AC_DISABLE_OPTION_CHECKING])
+m4_define([AC_LANG_DEFINE])
+m4_define([_AC_FORTRAN_ASSERT])
+m4_define([_LT_TAGVAR], [m4_if([$2], [], [$1], [$1_$2])])
 m4_define([AC_PRESERVE_HELP_ORDER])
 
 dnl --- The project -----------------------------------------------------------------------------------
@@ -106,7 +113,10 @@ m4_define([AC_PACKAGE_URL], [$5])m4_define([AC_PACKAGE_STRING], [$1 $2])dnl
 m4_foreach_w([xaas_name], [prefix exec_prefix bindir sbindir libexecdir datarootdir datadir sysconfdir sharedstatedir
 localstatedir runstatedir includedir oldincludedir docdir infodir htmldir dvidir pdfdir psdir libdir localedir mandir
 host build target host_alias build_alias target_alias cross_compiling srcdir top_srcdir builddir silent verbose cache_file
-program_prefix program_suffix program_transform_name no_create no_recursion], [xaas_value(xaas_name, [probe], xaas_name)
+program_prefix program_suffix program_transform_name no_create no_recursion
+enable_option_checking enable_largefile enable_year2038 enable_openmp enable_nls enable_rpath enable_silent_rules
+enable_dependency_tracking enable_maintainer_mode enable_shared enable_static enable_pic enable_fast_install
+enable_aix_soname enable_libtool_lock with_x with_pic with_aix_soname with_gnu_ld with_sysroot with_tags], [xaas_value(xaas_name, [probe], xaas_name)
 ])m4_if([$#], [1], [], [xaas_project([$1], [$2])
 PACKAGE_NAME='$1'
 PACKAGE_VERSION='$2'

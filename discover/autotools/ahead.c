@@ -32,9 +32,9 @@ static void note_assigned(Configure *self, const Node *node)
     }
 }
 
-static void note_option(Configure *self, const Node *node)
+static void note_mark(Configure *self, const M4Mark *mark)
 {
-    const M4Mark *mark = m4_mark(self->m4, node->mark);
+    self->macros_missing = self->macros_missing || strcmp(mark->name, "xaas_unknown") == 0;
     g_autofree char *variable = NULL;
     g_autofree char *name = configure_option_name(self, mark, &variable);
     if (name != NULL && !g_hash_table_contains(self->options_ahead, variable)) {
@@ -48,8 +48,9 @@ static void note_all(Configure *self, const Node *node)
     if (node == NULL) {
         return;
     }
-    if (node->kind == NODE_MARK) {
-        note_option(self, node);
+    const M4Mark *mark = node->kind == NODE_MARK ? m4_mark(self->m4, node->mark) : NULL;
+    if (mark != NULL) {
+        note_mark(self, mark);
     }
     note_assigned(self, node);
     for (guint i = 0; node->items != NULL && i < node->items->len; i++) {

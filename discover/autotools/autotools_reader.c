@@ -50,9 +50,7 @@ static gboolean defines_macro(gpointer data, const char *name)
 
 static void note_problem(gpointer data, Origin at, const char *reason, const char *subject)
 {
-    Configure *configure = ((Project *)data)->configure;
-    configure->macros_missing = configure->macros_missing || strcmp(reason, M4_MACRO_UNKNOWN) == 0;
-    configure_ledger(configure, at, reason, subject);
+    configure_ledger(((Project *)data)->configure, at, reason, subject);
 }
 
 static gboolean is_vendored(gpointer data, const char *path)

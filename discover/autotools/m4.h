@@ -45,9 +45,6 @@ typedef struct {
     Text *const *argv; /* without the name */
 } M4Call;
 
-/* Why a macro is in the ledger that nobody has defined. */
-#define M4_MACRO_UNKNOWN "unknown macro"
-
 typedef void (*M4Builtin)(M4 *self, const M4Call *call);
 
 /* A call of a macro of the project that is being expanded. */

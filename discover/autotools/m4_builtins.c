@@ -439,7 +439,7 @@ static void builtin_builtin(M4 *self, const M4Call *call)
             return;
         }
     }
-    m4_problem(self, call->at, M4_MACRO_UNKNOWN, m4_argument_string(&inner, 0));
+    m4_problem(self, call->at, "unknown macro", m4_argument_string(&inner, 0));
 }
 
 void m4_add_builtins(M4 *self)

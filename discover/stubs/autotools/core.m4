@@ -264,7 +264,9 @@ m4_define([AC_LANG_CALL])
 m4_define([AC_LANG_FUNC_LINK_TRY])
 m4_define([AC_LANG_CONFTEST])
 m4_define([AC_LANG_DEFINES_PROVIDED])
-m4_define([AC_LANG_PUSH])
+dnl Programs in a language of the project's own need its compiler, which is looked for ahead of them.
+m4_define([AC_LANG_PUSH], [m4_ifdef([AC_LANG_COMPILER($1)],
+[m4_define([xaas_compiler_of_$1], m4_defn([AC_LANG_COMPILER($1)]))AC_REQUIRE([xaas_compiler_of_$1])])])
 m4_define([AC_LANG_POP])
 m4_define([AC_LANG])
 m4_define([AC_LANG_C])

@@ -92,6 +92,13 @@ typedef struct {
     Span at;
 } MakeFamily;
 
+/* What stands below the test that a variable is not set yet, all of it. */
+typedef enum {
+    ENCLOSES_NOTHING,
+    ENCLOSES_MAKEFILE,
+    ENCLOSES_TEMPLATE, /* of a makefile that configure writes, which is not there to be read */
+} MakeEnclosing;
+
 typedef struct {
     const char *name;
     /* The survey. */
@@ -143,6 +150,7 @@ typedef struct {
     gboolean among_settings; /* a file that holds nothing else assigns it */
     gboolean passed;         /* another make gets it with a value of its own */
     gboolean written;        /* a program that the build runs writes it to a file */
+    MakeEnclosing encloses;  /* it only says that a file has been read (survey_once.c) */
     gboolean collected;  /* one of those whose names begin alike, which the build writes to a file
                           * without that beginning */
     gboolean varied;     /* more than one constant */

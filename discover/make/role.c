@@ -390,6 +390,9 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
     if (*self->name == '_' || is_collected(self)) {
         return ROLE_PLAIN;
     }
+    if (self->encloses != ENCLOSES_NOTHING) {
+        return self->encloses == ENCLOSES_MAKEFILE ? ROLE_PLAIN : ROLE_COMPUTED;
+    }
     /* Whoever builds may say otherwise, but what it tells is the machine. */
     if (self->machine && self->commented + self->edited == 0) {
         return ROLE_PLATFORM;

@@ -346,6 +346,7 @@ static void survey_text(MakeReading *self, MakeSource *source, const MakeFile *f
     g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
     OpenTests tests = {unset, compared, given, missing, 0, 0};
+    survey_once(self, file);
     survey_statements(self, source, file, settings, &tests);
 }
 

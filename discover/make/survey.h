@@ -55,6 +55,8 @@ gboolean survey_asks_for_goal(MakeReading *self, const MakeFile *file,
 /* What is assigned for one goal only, as "check: X = 1" does, decides nothing about the build. */
 gboolean survey_is_within_goal(const OpenTests *tests);
 
+/* Notes the variable by which a file sees to it that it is read once. */
+void survey_once(MakeReading *self, const MakeFile *file);
 /* Counts an assignment outside of rules, and what it says of whose it is where it stands among the
  * settings at the top of a makefile. */
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,

@@ -25,17 +25,17 @@ static Guard existence(MakeReading *self, const MakeVariable *variable, Guard wh
                                        : when;
 }
 
-/* NULL for a switch that hangs on another variable of which nothing is certain, or that a script
- * fills in. */
+/* NULL for what a script fills in, and for a switch that hangs on another variable of which nothing
+ * is certain. */
 static const char *default_text(MakeReading *self, const MakeVariable *variable, OptionType type,
                                 const char *value)
 {
     const char *text = make_value_of(self, variable, value);
+    if (make_is_filled_somewhere(text) || (type == OPTION_BOOL && make_is_reference(text))) {
+        return NULL;
+    }
     if (type != OPTION_BOOL) {
         return text;
-    }
-    if (make_is_reference(text) || make_is_filled_in(text)) {
-        return NULL;
     }
     return unknown_is_on(text) ? "ON" : "OFF";
 }

@@ -24,6 +24,17 @@ gboolean make_is_reference(const char *text)
     return make_is_name(inner);
 }
 
+gboolean make_is_filled_somewhere(const char *value)
+{
+    for (const char *at = strchr(value, '@'); at != NULL; at = strchr(at + 1, '@')) {
+        gsize length = strspn(at + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+        if (length > 0 && at[length + 1] == '@') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean make_is_filled_in(const char *value)
 {
     const char *begin = value + strspn(value, " \t");

@@ -19,6 +19,8 @@ char *make_case_changed(const char *command, gboolean *upper);
 gboolean make_is_reference(const char *text);
 /* "@NAME@", and nothing else but blanks: a script puts the value in its place. */
 gboolean make_is_filled_in(const char *text);
+/* The same where that is a part of the text. */
+gboolean make_is_filled_somewhere(const char *text);
 
 /* The part of a name behind the last '/' that stands outside of references. */
 const char *make_last_part(const char *word);

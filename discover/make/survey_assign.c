@@ -126,7 +126,7 @@ static void note_spelled(MakeReading *self, MakeVariable *variable, const MakeSo
 static void count_value(const MakeReading *self, MakeVariable *variable, const char *value)
 {
     variable->machine = variable->machine || make_asks_platform(value);
-    variable->filled += self->configured && make_is_filled_in(value) ? 1 : 0;
+    variable->filled += self->configured && make_is_filled_somewhere(value) ? 1 : 0;
     variable->blank += *value == '\0' ? 1 : 0;
     variable->bare += is_bare_flag(value) ? 1 : 0;
     variable->answers += is_switch_word(value) && *value != '\0' ? 1 : 0;

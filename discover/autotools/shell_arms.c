@@ -242,17 +242,44 @@ static gboolean says_no(const char *line)
     return FALSE;
 }
 
-/* Whether the first line that sets the variable is before `index`, at the left edge, and gives it
- * that text. */
-static gboolean begins_so(const ShellArms *self, guint index, const Setting *setting)
+/* How far the commands of a function are from the left that no other construct of it holds. */
+static gsize indent_of(const ShellArms *self, const ShellFunction *function)
+{
+    for (guint i = function->first + 1; i <= function->last; i++) {
+        const char *line = self->lines->lines[i];
+        gsize indent = strspn(line, " \t");
+        if (line[indent] != '\0' && strchr("#{", line[indent]) == NULL) {
+            return indent;
+        }
+    }
+    return 0;
+}
+
+/* The command that sets a variable first, if the script does so in every case above the line
+ * `index`: it stands at the left edge, or at that of the function which both are in. Else NULL. */
+static const char *first_command(const ShellArms *self, guint index, const char *variable)
 {
     gpointer found;
-    if (!g_hash_table_lookup_extended(self->firsts, setting->name, NULL, &found) ||
+    if (!g_hash_table_lookup_extended(self->firsts, variable, NULL, &found) ||
         GPOINTER_TO_UINT(found) >= index) {
-        return FALSE;
+        return NULL;
     }
-    const char *line = self->lines->lines[GPOINTER_TO_UINT(found)];
-    g_autoptr(Setting) first = setting_of(line);
+    guint first = GPOINTER_TO_UINT(found);
+    const char *line = self->lines->lines[first];
+    gsize indent = strspn(line, " \t");
+    const ShellFunctions *functions = self->lines->cases->functions;
+    const ShellFunction *around = indent > 0 ? shell_functions_around(functions, first) : NULL;
+    gboolean at_edge =
+        indent == 0 || (around != NULL && around == shell_functions_around(functions, index) &&
+                        indent == indent_of(self, around));
+    return at_edge ? line + indent : NULL;
+}
+
+/* Whether the script begins with the text that the setting gives, above the line `index`. */
+static gboolean begins_so(const ShellArms *self, guint index, const Setting *setting)
+{
+    const char *command = first_command(self, index, setting->name);
+    g_autoptr(Setting) first = command != NULL ? setting_of(command) : NULL;
     return first != NULL && g_strcmp0(first->text, setting->text) == 0;
 }
 
@@ -273,13 +300,10 @@ static char *begun_text(const char *line, const char *variable)
 
 char *shell_arms_begin(const ShellArms *self, guint index, const char *variable)
 {
-    gpointer found;
-    if (variable[strspn(variable, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_")] != '\0' ||
-        !g_hash_table_lookup_extended(self->firsts, variable, NULL, &found) ||
-        GPOINTER_TO_UINT(found) >= index) {
-        return NULL;
-    }
-    return begun_text(self->lines->lines[GPOINTER_TO_UINT(found)], variable);
+    gboolean plain =
+        variable[strspn(variable, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_")] == '\0';
+    const char *command = plain ? first_command(self, index, variable) : NULL;
+    return command != NULL ? begun_text(command, variable) : NULL;
 }
 
 static gboolean another_differs(const ShellArms *self, const GPtrArray *settings)
@@ -345,12 +369,13 @@ static void learn_first(ShellArms *self, guint index)
     }
 }
 
-/* What options give, not what machines do: "Linux) THREADS=1". */
-static void learn_given(ShellArms *self, guint index)
+/* What options give, not what machines do: "Linux) THREADS=1". `long_names`: getopts hands them
+ * over without their dashes, "enable-threads)". */
+static void learn_given(ShellArms *self, guint index, gboolean long_names)
 {
     const char *line = self->lines->lines[index];
     if (!g_array_index(self->lines->patterns, gboolean, index) ||
-        line[strspn(line, " \t(\"'")] != '-') {
+        (!long_names && line[strspn(line, " \t(\"'")] != '-')) {
         return;
     }
     g_autofree char *arm = shell_lines_arm(self->lines, index);
@@ -385,10 +410,17 @@ ShellArms *shell_arms_new(const ShellLines *lines)
                     ")\\}?\"?\\s*(?:==?|-eq)\\s*\"?([\\w.+-]+)\"?\\s*(?:\\]\\]?)?\\s*"
                     "(?:;\\s*then)?\\s*$",
                     G_REGEX_OPTIMIZE, 0, NULL);
+    guint depth = 0; /* of cases, from one over what getopts hands over on */
     for (guint i = 0; i < lines->count; i++) {
+        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
+        if (g_str_has_prefix(line, "case ") && (depth > 0 || strstr(line, "OPTARG") != NULL)) {
+            depth++;
+        } else if (g_str_has_prefix(line, "esac") && depth > 0) {
+            depth--;
+        }
         learn_test(self, regex, i);
         learn_first(self, i);
-        learn_given(self, i);
+        learn_given(self, i, depth > 0);
     }
     return self;
 }

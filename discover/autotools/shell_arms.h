@@ -24,7 +24,7 @@ void shell_arms_free(ShellArms *self);
  * caller unrefs it. */
 GPtrArray *shell_arms_libraries(const ShellArms *self, guint index);
 
-/* What the script begins with for a variable, at the left edge and above a line (from 0): the text
+/* What the script begins with for a variable, in every case and above a line (from 0): the text
  * of "X=text", or of "X=${X:-text}". NULL when that is not known; the caller frees it. */
 char *shell_arms_begin(const ShellArms *self, guint index, const char *variable);
 

@@ -174,8 +174,25 @@ static gboolean has_room(Reader *self, const char *name, Span at)
     return FALSE;
 }
 
-/* Which of the words of a choice the script begins with; NULL: none, or that is not known. */
-static const char *begun_with(const Reader *self, const GPtrArray *values, guint line)
+/* "depth=32" above "--depth=*) depth=${1#*=}"; 0 stands for what the script works out. */
+static gboolean is_number(const char *text)
+{
+    return *text >= '1' && *text <= '9' && text[strspn(text, G_CSET_DIGITS)] == '\0';
+}
+
+/* Whether the help has the word in quotes, as one that may be given. */
+static gboolean is_quoted(const char *help, const char *word)
+{
+    g_autofree char *single = g_strdup_printf("'%s'", word);
+    g_autofree char *whole = g_strdup_printf("\"%s\"", word);
+    return help != NULL && *word != '\0' &&
+           (strstr(help, single) != NULL || strstr(help, whole) != NULL);
+}
+
+/* Which of the words of a choice, or which number, the script begins with; NULL: none, or that is
+ * not known. */
+static const char *begun_with(const Reader *self, const GPtrArray *values, const char *help,
+                              guint line)
 {
     if (values == NULL || !g_array_index(self->lines->patterns, gboolean, line - 1)) {
         return NULL;
@@ -184,10 +201,11 @@ static const char *begun_with(const Reader *self, const GPtrArray *values, guint
     g_autofree char *text =
         variable != NULL ? shell_arms_begin(self->arms, line - 1, variable) : NULL;
     guint found = 0;
-    return text != NULL &&
-                   g_ptr_array_find_with_equal_func((GPtrArray *)values, text, g_str_equal, &found)
-               ? arena_intern(self->options->facts->arena, text)
-               : NULL;
+    gboolean known =
+        text != NULL &&
+        (g_ptr_array_find_with_equal_func((GPtrArray *)values, text, g_str_equal, &found) ||
+         (values->len == 0 && (is_number(text) || is_quoted(help, text))));
+    return known ? arena_intern(self->options->facts->arena, text) : NULL;
 }
 
 /* What an option takes. */
@@ -303,7 +321,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     option.help = help != NULL && *help != '\0' ? arena_strdup(arena, help) : NULL;
     option.fallback = taken.fallback != NULL ? taken.fallback
                       : repeats              ? "yes"
-                                             : begun_with(self, taken.values, line);
+                                             : begun_with(self, taken.values, help, line);
     if (option.fallback == NULL) {
         option.fallback =
             taken.value ? "" : shell_default_of_switch(self->lookups, name, help, negative);

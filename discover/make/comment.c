@@ -104,6 +104,9 @@ static gboolean is_directive(const char *words)
     const char *rest = words + strlen(first) + strspn(words + strlen(first), " \t");
     gboolean alone = *rest == '\0' || *rest == '#' || *rest == '(';
     gboolean names = g_str_has_prefix(first, "if") && strpbrk(rest, " \t") == NULL;
+    if (strcmp(first, "else") == 0 && is_directive(rest)) {
+        return TRUE; /* "#else ifneq (,$(X))" */
+    }
     return g_strv_contains(directives, first) && (alone || names);
 }
 

@@ -61,6 +61,21 @@ const char *make_sentence_naming(const char *text, const char *name)
     return sentence;
 }
 
+/* "3) Type make", "* The size", ".. note:: Slow": what stands behind the mark in front of it. */
+static const char *behind_mark(const char *text)
+{
+    static GRegex *marks;
+    if (g_once_init_enter(&marks)) {
+        g_once_init_leave(&marks, g_regex_new("^\\s*(?:[*+-]|\\d+[.)]|\\.\\. [a-z-]+::)\\s+",
+                                              G_REGEX_OPTIMIZE, 0, NULL));
+    }
+    g_autoptr(GMatchInfo) match = NULL;
+    int end = 0;
+    return g_regex_match(marks, text, 0, &match) && g_match_info_fetch_pos(match, 0, NULL, &end)
+               ? text + end
+               : text;
+}
+
 char *make_without_markup(const char *text)
 {
     g_autoptr(GRegex) tags =
@@ -74,8 +89,8 @@ char *make_without_markup(const char *text)
     if (rest == NULL || strspn(rest, " \t.,;*-") == strlen(rest)) {
         return g_strdup("");
     }
-    char *plain = g_regex_replace(links, untagged, -1, 0, "\\1", 0, NULL);
-    return plain != NULL ? g_strstrip(plain) : g_steal_pointer(&untagged);
+    g_autofree char *plain = g_regex_replace(links, untagged, -1, 0, "\\1", 0, NULL);
+    return g_strdup(behind_mark(g_strstrip(plain != NULL ? plain : untagged)));
 }
 
 char *make_words_of_item(const char *text)

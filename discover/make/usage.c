@@ -107,6 +107,37 @@ static void cut_ends(char *text)
     }
 }
 
+/* The bracket that closes the one at the beginning; NULL when none does. */
+static const char *closing(const char *text)
+{
+    guint depth = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        depth += *at == '(' ? 1 : 0;
+        depth -= *at == ')' ? 1 : 0;
+        if (depth == 0) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* "(default): prefer x": what an explanation says behind a word in brackets; of "(what x does)"
+ * what is in the brackets. Anything else stays as it is. */
+static const char *without_bracket(char *text)
+{
+    const char *close = *text == '(' ? closing(text) : NULL;
+    if (close == NULL) {
+        return text;
+    }
+    if (close[1] == '\0') {
+        text[close - text] = '\0';
+        return text + 1;
+    }
+    gboolean word = memchr(text, ' ', (gsize)(close - text)) == NULL;
+    gsize marks = strspn(close + 1, " \t:-");
+    return word && marks > 0 ? close + 1 + marks : text;
+}
+
 /* What follows a value as its explanation, behind a gap or a mark; NULL for anything else. The
  * caller frees it. */
 static char *explanation(const char *rest)
@@ -114,19 +145,15 @@ static char *explanation(const char *rest)
     rest += strspn(rest, "`");
     gsize gap = strspn(rest, " \t");
     const char *text = rest + gap;
-    gsize marks = strspn(text, "-:#(|");
-    gboolean introduced = marks > 0 || gap > 1 || *rest == '\t';
-    gboolean enclosed = text[0] == '(';
+    gsize marks = strspn(text, "-:#|");
+    gboolean introduced = marks > 0 || *text == '(' || gap > 1 || *rest == '\t';
     text += marks + strspn(text + marks, " \t");
-    g_autofree char *told = g_strndup(text, LISTED_BYTES_MAX);
-    g_strchomp(told);
-    cut_ends(told);
-    gsize length = strlen(told);
-    if (enclosed && length > 0 && told[length - 1] == ')') {
-        told[length - 1] = '\0';
-    }
+    g_autofree char *whole = g_strndup(text, LISTED_BYTES_MAX);
+    g_strchomp(whole);
+    cut_ends(whole);
+    const char *told = without_bracket(whole);
     /* A single word may be anything, and so may what goes on as a command. */
-    gboolean words = strchr(told, ' ') != NULL && g_ascii_isalpha(*told);
+    gboolean words = strchr(told, ' ') != NULL && (g_ascii_isalpha(*told) || *told == '(');
     return introduced && words ? g_utf8_make_valid(told, -1) : NULL;
 }
 

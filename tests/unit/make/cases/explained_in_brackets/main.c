@@ -1,0 +1,7 @@
+int main(void)
+{
+#if defined(HEAT) || defined(STEAM)
+    return 1;
+#endif
+    return CUPS;
+}

@@ -429,6 +429,26 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
     return defaults;
 }
 
+/* Makefiles of several folders that each say another default, under no condition that could tell
+ * them apart: of those the general one is kept. */
+static void keep_one_always(GPtrArray *defaults, const PointDefault *general)
+{
+    const PointDefault *kept = NULL;
+    for (guint i = 0; i < defaults->len; i++) {
+        const PointDefault *value = defaults->pdata[i];
+        gboolean is_general = general != NULL && g_strcmp0(value->value, general->value) == 0;
+        if (value->when->kind == CONDITION_TRUE && (kept == NULL || is_general)) {
+            kept = value;
+        }
+    }
+    for (guint i = defaults->len; i > 0; i--) {
+        const PointDefault *value = defaults->pdata[i - 1];
+        if (value != kept && value->when->kind == CONDITION_TRUE) {
+            g_ptr_array_remove_index(defaults, i - 1);
+        }
+    }
+}
+
 /* The general case is what declarations say before others write over them: that such a one is
  * reached hangs on what a person or a machine has, which is not general, unless it is reached where
  * nobody gives anything, whatever the machine has. */
@@ -447,6 +467,7 @@ void specify_defaults(Specifier *self, Point *point, const Option *option)
                                                         : nothing != NULL ? nothing
                                                                           : general->value);
     point->defaults = declared->len > 1 ? collected_defaults(self, point, option, TRUE) : declared;
+    keep_one_always(point->defaults, general);
     if (point->defaults->len == 1) {
         g_ptr_array_set_size(point->defaults, 0);
     }

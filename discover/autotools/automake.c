@@ -214,14 +214,29 @@ static void each_assigned(AutomakeReader *self, const AutomakeVariable *variable
 }
 
 /* What configure gives the variable. */
+/* The words of a text that are known: of "-DX $given -lx" the first and the last. The caller frees
+ * it. */
+static char *known_words(const char *text)
+{
+    GString *known = g_string_new(NULL);
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        if (!text_has_hole(words[i])) {
+            g_string_append_printf(known, "%s ", words[i]);
+        }
+    }
+    return g_string_free(known, FALSE);
+}
+
 static void each_substituted(AutomakeReader *self, const char *name, Guard when, Span at,
                              AutomakeAct act, guint depth)
 {
     const ShellVariable *shell = g_hash_table_lookup(self->configure->variables, name);
     for (guint i = 0; shell != NULL && shell->value != NULL && i < shell->value->count; i++) {
         const Alternative *alternative = &shell->value->alternatives[i];
-        if (alternative->text != NULL && !text_has_hole(alternative->text)) {
-            automake_each_word(self, alternative->text,
+        if (alternative->text != NULL) {
+            g_autofree char *known = known_words(alternative->text);
+            automake_each_word(self, known,
                                guard_and(self->configure->guards, when, alternative->when), at, act,
                                depth + 1);
         }

@@ -190,6 +190,9 @@ Value *configure_ahead(Configure *self, const char *name);
 void configure_note_uses(Configure *self, const Value *value, gboolean presence);
 /* The same for commands that are not run, as those that print into a pipe. */
 void configure_note_commands(Configure *self, const Node *node);
+/* Whether a text holds the symbol, also as one of several texts that it may be, or as what is
+ * worked out from that. */
+gboolean configure_is_made_of(Configure *self, const char *text, const Symbol *symbol);
 /* The text of a word that is compared with `other`, and nothing more; a new reference. */
 Value *configure_compared_word(Configure *self, const Word *word, const Word *other);
 /* The text that a case is over; the same where its arms name texts and no patterns. */

@@ -308,7 +308,6 @@ static gboolean is_place_or_switch(Configure *self, OptionState *state, gboolean
 
 gboolean configure_is_used_as_text(Configure *self, const OptionState *state)
 {
-    const char *hole = symbol_hole(self->symbols, state->symbol);
     gboolean used = state->defined;
     GHashTableIter iterator;
     gpointer found = NULL;
@@ -320,7 +319,7 @@ gboolean configure_is_used_as_text(Configure *self, const OptionState *state)
                          strcmp(variable->name, "withval") != 0;
         for (guint i = 0; other && !used && i < variable->value->count; i++) {
             const char *text = variable->value->alternatives[i].text;
-            used = text != NULL && strstr(text, hole) != NULL;
+            used = text != NULL && configure_is_made_of(self, text, state->symbol);
         }
     }
     return used;

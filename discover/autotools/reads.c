@@ -19,7 +19,8 @@ static void note_use(Symbol *symbol, void *data)
     if (record != NULL && use->at.path != NULL) {
         recorder_use(use->configure->recorder, record, use->at);
     }
-    if (record != NULL && use->looked_into) {
+    /* It may be declared further down (ahead.c). */
+    if (symbol->kind == CONDITION_SUBJECT_OPTION && use->looked_into) {
         g_hash_table_add(use->configure->looked_into, symbol);
     }
 }
@@ -32,6 +33,39 @@ void configure_note_uses(Configure *self, const Value *value, gboolean presence)
             symbols_in_text(self->symbols, value->alternatives[i].text, note_use, &use);
         }
     }
+}
+
+/* Texts within texts that are looked into for an option. */
+#define MADE_OF_DEPTH_MAX 8u
+
+/* Whether a symbol is looked for in what a text is made of. */
+typedef struct {
+    Configure *configure;
+    SymbolId wanted;
+    guint depth;
+    gboolean found;
+} MadeOf;
+
+static void visit_part(Symbol *symbol, void *data)
+{
+    MadeOf *made = data;
+    made->found = made->found || symbol->id == made->wanted;
+    if (made->found || made->depth >= MADE_OF_DEPTH_MAX) {
+        return;
+    }
+    made->depth++;
+    for (const SymbolId *origin = symbol->origins; origin != NULL && *origin != SYMBOL_NONE;
+         origin++) {
+        visit_part(symbols_at(made->configure->symbols, *origin), made);
+    }
+    made->depth--;
+}
+
+gboolean configure_is_made_of(Configure *self, const char *text, const Symbol *symbol)
+{
+    MadeOf made = {self, symbol->id, 0, FALSE};
+    symbols_in_text(self->symbols, text, visit_part, &made);
+    return made.found;
 }
 
 /* A text, and no pattern of [[ ]]. NULL: nothing, to be compared with. */

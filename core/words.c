@@ -219,6 +219,19 @@ static char *group_words(const Words *self, const Condition *parent, gboolean ne
 
 static json_t *words_json(const Words *self, const Condition *condition, gboolean negated);
 
+/* What is said in the same words as a part before it, as of further checks, is said once. Takes
+ * over `part`. */
+static void append_once(json_t *parts, json_t *part)
+{
+    for (gsize i = 0; i < json_array_size(parts); i++) {
+        if (json_equal(json_array_get(parts, i), part)) {
+            json_decref(part);
+            return;
+        }
+    }
+    json_array_append_new(parts, part);
+}
+
 static json_t *parts_json(const Words *self, const Condition *condition, gboolean negated)
 {
     json_t *parts = json_array();
@@ -226,9 +239,9 @@ static json_t *parts_json(const Words *self, const Condition *condition, gboolea
     for (guint i = 0; i < condition->operand_count; i++) {
         g_autofree char *group = told[i] ? NULL : group_words(self, condition, negated, i, told);
         if (group != NULL) {
-            json_array_append_new(parts, json_of_text(group));
+            append_once(parts, json_of_text(group));
         } else if (!told[i]) {
-            json_array_append_new(parts, words_json(self, condition->operands[i], negated));
+            append_once(parts, words_json(self, condition->operands[i], negated));
         }
     }
     if (json_array_size(parts) == 1) {

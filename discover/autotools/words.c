@@ -55,8 +55,20 @@ static Value *hole_value(Configure *self, const Symbol *symbol)
     return value_of_text(symbol_hole(self->symbols, symbol));
 }
 
+/* "$?": whether the command above succeeded, which is another one at each place. */
+static Value *last_status(Configure *self)
+{
+    Span at = configure_span(self, self->at);
+    g_autofree char *place = span_text(&at);
+    g_autofree char *status = g_strdup_printf("command before %s", place);
+    return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, status));
+}
+
 Value *configure_read(Configure *self, const char *name)
 {
+    if (strcmp(name, "?") == 0) {
+        return last_status(self);
+    }
     ShellVariable *variable = configure_variable(self, name);
     if (variable->value != NULL) {
         return value_ref(variable->value);

@@ -6,6 +6,9 @@
 #define VECTOR_BITS_EVERYWHERE 128u
 #define TYPE_DEPTH_MAX 16u
 
+static const char wide_vectors[] =
+    "vectors of more than 128 bits, which are passed as the target can";
+
 static guint vector_bits(LLVMTypeRef vector)
 {
     LLVMTypeRef element = LLVMGetElementType(vector);
@@ -47,6 +50,9 @@ static guint vector_bits(LLVMTypeRef vector)
 static const char *type_dependence(LLVMTypeRef type, guint depth)
 {
     switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        /* In memory a vector of truth values is one. */
+        return LLVMGetIntTypeWidth(type) > VECTOR_BITS_EVERYWHERE ? wide_vectors : NULL;
     case LLVMHalfTypeKind:
     case LLVMBFloatTypeKind:
         return "16-bit floating point, which some targets compute with and others widen";
@@ -54,9 +60,7 @@ static const char *type_dependence(LLVMTypeRef type, guint depth)
         if (type_dependence(LLVMGetElementType(type), depth) != NULL) {
             return type_dependence(LLVMGetElementType(type), depth);
         }
-        return vector_bits(type) > VECTOR_BITS_EVERYWHERE
-                   ? "vectors of more than 128 bits, which are passed as the target can"
-                   : NULL;
+        return vector_bits(type) > VECTOR_BITS_EVERYWHERE ? wide_vectors : NULL;
     case LLVMScalableVectorTypeKind:
     case LLVMX86_AMXTypeKind:
     case LLVMX86_MMXTypeKind:
@@ -89,13 +93,44 @@ static const char *type_dependence(LLVMTypeRef type, guint depth)
     case LLVMFP128TypeKind:
     case LLVMPPC_FP128TypeKind:
     case LLVMLabelTypeKind:
-    case LLVMIntegerTypeKind:
     case LLVMPointerTypeKind:
     case LLVMMetadataTypeKind:
     case LLVMTokenTypeKind:
         return NULL;
     }
     return "a type that is not known here";
+}
+
+/* Where a function or, with `call`, a call has attributes. */
+static LLVMAttributeRef *attributes_at(LLVMValueRef value, gboolean call, guint index,
+                                       unsigned *count)
+{
+    *count = call ? LLVMGetCallSiteAttributeCount(value, index)
+                  : LLVMGetAttributeCountAtIndex(value, index);
+    LLVMAttributeRef *attributes = g_new(LLVMAttributeRef, *count + 1);
+    if (call) {
+        LLVMGetCallSiteAttributes(value, index, attributes);
+    } else {
+        LLVMGetAttributesAtIndex(value, index, attributes);
+    }
+    return attributes;
+}
+
+/* What is passed or returned in memory is a pointer to its type, which only an attribute tells:
+ * another target passes the same in registers. */
+static const char *memory_dependence(LLVMValueRef value, gboolean call, guint parameters)
+{
+    const char *found = NULL;
+    for (guint i = 1; found == NULL && i <= parameters; i++) {
+        unsigned count = 0;
+        g_autofree LLVMAttributeRef *attributes = attributes_at(value, call, i, &count);
+        for (unsigned k = 0; found == NULL && k < count; k++) {
+            found = LLVMIsTypeAttribute(attributes[k])
+                        ? type_dependence(LLVMGetTypeAttributeValue(attributes[k]), TYPE_DEPTH_MAX)
+                        : NULL;
+        }
+    }
+    return found;
 }
 
 static gboolean is_wide_atomic(LLVMValueRef instruction)
@@ -148,9 +183,12 @@ static const char *instruction_dependence(LLVMValueRef instruction)
     if (assumes_alignment(instruction)) {
         return "an assumed alignment, which may be the target's for vectors";
     }
-    return LLVMIsAInlineAsm(callee) != NULL
-               ? "inline assembly"
-               : type_dependence(LLVMGetCalledFunctionType(instruction), TYPE_DEPTH_MAX);
+    if (LLVMIsAInlineAsm(callee) != NULL) {
+        return "inline assembly";
+    }
+    found = type_dependence(LLVMGetCalledFunctionType(instruction), TYPE_DEPTH_MAX);
+    return found != NULL ? found
+                         : memory_dependence(instruction, TRUE, LLVMGetNumArgOperands(instruction));
 }
 
 /* Intrinsics of one architecture's instructions exist only where the features are; those of
@@ -212,6 +250,7 @@ static const char *function_dependence(LLVMValueRef function)
         return "atomic operations by a call, which some targets do themselves";
     }
     const char *found = type_dependence(LLVMGlobalGetValueType(function), TYPE_DEPTH_MAX);
+    found = found != NULL ? found : memory_dependence(function, FALSE, LLVMCountParams(function));
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); found == NULL && block != NULL;
          block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);

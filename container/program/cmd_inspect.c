@@ -160,7 +160,7 @@ static void show_why(const json_t *units, const Console *console)
         show_member(unit, "module", "module", out);
         show_member(unit, "level", "shown equal by", out);
         show_member(unit, "apart", "kept apart from the first by", out);
-        show_member(unit, "dependence", "compiled for its target because of", out);
+        show_member(unit, "dependence", "compiled apart because of", out);
         show_member(unit, "why_not", "no bitcode because", out);
         show_member(unit, "left_out", "left out, for the default build does not need it", out);
         if (json_object_get(unit, "functions") != NULL) {

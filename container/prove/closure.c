@@ -2,6 +2,7 @@
 #include "container/build/process.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/text_order.h"
 #include "xaas_llvm_version.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -131,4 +132,19 @@ GPtrArray *closures_scan(const ClosureRequest *request, GError **error)
     absolute_paths(request, closures);
     g_unlink(path);
     return closures;
+}
+
+char *closure_digest(const GPtrArray *closure)
+{
+    g_autoptr(GPtrArray) sorted = g_ptr_array_copy((GPtrArray *)closure, NULL, NULL);
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_ptr_array_set_free_func(sorted, NULL);
+    g_ptr_array_sort(sorted, text_order);
+    for (guint i = 0; i < sorted->len; i++) {
+        const char *path = sorted->pdata[i];
+        if (i == 0 || !g_str_equal(path, sorted->pdata[i - 1])) {
+            g_checksum_update(checksum, (const guchar *)path, (gssize)strlen(path) + 1);
+        }
+    }
+    return g_strdup(g_checksum_get_string(checksum));
 }

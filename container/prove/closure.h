@@ -22,3 +22,5 @@ GPtrArray *closures_scan(const ClosureRequest *request, GError **error);
 /* The dependencies in a make rule, by target: fills `closures`, as long as `count`, from targets
  * "N:". For tests. */
 void closures_parse(const char *text, GPtrArray *closures);
+/* Which files these paths name, in whatever order. The caller frees it. */
+char *closure_digest(const GPtrArray *closure);

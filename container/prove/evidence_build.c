@@ -116,6 +116,7 @@ static void add_folder(Collecting *self, const char *folder, guint depth)
             continue;
         }
         if (S_ISDIR(status.st_mode)) {
+            g_ptr_array_add(self->all, g_strconcat(relative, "/", NULL));
             add_folder(self, relative, depth + 1);
         } else if (S_ISLNK(status.st_mode)) {
             add_link(self, name, relative);

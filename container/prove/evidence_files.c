@@ -217,6 +217,7 @@ static void read_definitions(Evidence *self)
         const char *word = words->pdata[i];
         g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(word), strlen(word));
         add_builtins(self, lexed);
+        self->definitions_ask_target = self->definitions_ask_target || lexed->asks_target;
         self->definitions_doubtful = self->definitions_doubtful || lexed->doubts != FILE_DOUBT_NONE;
         self->definitions_make_pragmas = self->definitions_make_pragmas || lexed->pragmas_computed;
         self->definitions_look_up =

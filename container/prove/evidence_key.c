@@ -73,6 +73,22 @@ static void update_macros(Evidence *self, GChecksum *checksum, const UnitKey *ke
     }
 }
 
+/* Whether a place of headers is told by way of a folder of the project's that need not be there. */
+static gboolean searches_beside_folder(const Evidence *self, const UnitProof *proof)
+{
+    for (char **word = proof->frontend->includes; *word != NULL; word++) {
+        g_autofree char *neutral =
+            sandbox_neutral_text(self->request->sandbox, proof->build, *word);
+        gboolean own = !g_path_is_absolute(neutral) ||
+                       evidence_below(neutral, SANDBOX_BUILD) != NULL ||
+                       evidence_below(neutral, SANDBOX_SOURCE) != NULL;
+        if (own && lexicon_leaves_folder(neutral)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Files of the build tree that a search for the included names could meet, read or not. */
 static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *key)
 {
@@ -80,6 +96,7 @@ static void update_search(Evidence *self, GChecksum *checksum, const UnitKey *ke
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     gboolean computed = self->definitions_look_up;
+    computed = computed || searches_beside_folder(self, key->proof);
     for (guint i = 0; i < key->closure->len; i++) {
         const LexedFile *file =
             evidence_file(self, key->proof->build, key->closure->pdata[i])->file;
@@ -146,6 +163,7 @@ static gboolean mention_all(Evidence *self, UnitKey *key)
                     evidence_build_files(self, key->proof->build)->partial ||
                     (self->request->sandbox->own_sources &&
                      evidence_source_files(self, key->proof->build)->partial);
+    key->asks_target = self->definitions_ask_target;
     gboolean computed = self->definitions_make_pragmas;
     for (guint i = 0; i < key->closure->len; i++) {
         KnownFile *known = evidence_file(self, key->proof->build, key->closure->pdata[i]);

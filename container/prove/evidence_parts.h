@@ -47,7 +47,8 @@ struct Evidence {
     GHashTable *maps;     /* the same -> what evidence_header_map says */
     GHashTable *builtins; /* names that were asked */
     gboolean builtins_known;
-    gboolean definitions_doubtful; /* something that commands define is not pinned */
+    gboolean definitions_ask_target; /* something that commands define may be about the target */
+    gboolean definitions_doubtful;   /* something that commands define is not pinned */
     gboolean
         definitions_make_pragmas; /* something that commands define may make a _Pragma of texts */
     gboolean definitions_look_up; /* something that commands define looks for files */

@@ -118,6 +118,7 @@ static gboolean take_header(Lexer *self)
         self->file->doubts |= FILE_DOUBT_COMMENT;
     }
     g_autofree char *path = g_strndup(from, (gsize)(c - from));
+    self->file->includes_computed = self->file->includes_computed || lexicon_leaves_folder(path);
     g_autofree char *name = g_path_get_basename(path);
     guint32 id = lexicon_id(self->lexicon, name);
     g_array_append_val(self->file->included, id);

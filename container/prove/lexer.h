@@ -9,7 +9,7 @@ struct Lexicon {
     GPtrArray *names; /* by id */
     GArray *marks;    /* guint32 by id: the last file that has the name */
     guint32 file;     /* number of the present file */
-    guint32 isa, variant, metadirective, required_simd_align;
+    guint32 declare, variant, metadirective, required_simd_align;
     guint32 wide_atomics, evaluation, sse;
     guint32 define, undef, include, include_next, import, embed, has_include, has_include_next,
         has_embed, has_builtin, timestamp, push_macro, pop_macro, pragma;

@@ -39,7 +39,7 @@ Lexicon *lexicon_new(void)
     for (guint i = 0; i < TOKEN_FIRST_NAME; i++) {
         g_ptr_array_add(self->names, NULL);
     }
-    self->isa = lexicon_id(self, "isa");
+    self->declare = lexicon_id(self, "declare");
     self->variant = lexicon_id(self, "variant");
     self->metadirective = lexicon_id(self, "metadirective");
     self->required_simd_align = lexicon_id(self, QUESTION_SIMD_ALIGNMENT);
@@ -182,14 +182,28 @@ LexedFile *lexicon_read(Lexicon *self, char *text, gsize length)
                    .word = word,
                    .line_begins = TRUE};
     lexer_run(&lexer);
-    file->asks_target = (has_name(self, self->isa) &&
-                         (has_name(self, self->variant) || has_name(self, self->metadirective))) ||
+    /* By what a variant is chosen may be the name of a macro. */
+    file->asks_target = (has_name(self, self->declare) && has_name(self, self->variant)) ||
+                        has_name(self, self->metadirective) ||
                         has_name(self, self->required_simd_align);
     gboolean doubtful = has_trigraphs(text, length) || has_lone_return(text, length);
     file->doubts |= doubtful ? FILE_DOUBT_ESCAPES : 0;
     settle_text_names(self, file->text_names);
     g_array_sort(file->names, compare_ids);
     return file;
+}
+
+gboolean lexicon_leaves_folder(const char *path)
+{
+    g_auto(GStrv) parts = g_strsplit(path, "/", -1);
+    gboolean named = FALSE;
+    for (char **part = parts; *part != NULL; part++) {
+        if (named && g_str_equal(*part, "..")) {
+            return TRUE;
+        }
+        named = named || (**part != '\0' && !g_str_equal(*part, ".") && !g_str_equal(*part, ".."));
+    }
+    return FALSE;
 }
 
 void lexed_file_free(LexedFile *self)

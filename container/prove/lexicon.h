@@ -92,6 +92,10 @@ guint32 lexicon_find(const Lexicon *self, const char *name);
 const char *lexicon_name(const Lexicon *self, guint32 id);
 guint lexicon_size(const Lexicon *self);
 
+/* Whether a path leaves a folder again that it has named ("a/../b"): whether that is there decides
+ * whether the file is found, and where it leads to, if it is a link, which file that is. */
+gboolean lexicon_leaves_folder(const char *path);
+
 /* Takes the text. */
 LexedFile *lexicon_read(Lexicon *self, char *text, gsize length);
 void lexed_file_free(LexedFile *self);

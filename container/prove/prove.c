@@ -20,6 +20,7 @@ static void unit_proof_free(gpointer data)
     UnitProof *self = data;
     g_free(self->key);
     g_free(self->target);
+    g_free(self->reads);
     g_free(self->apart);
     g_free(self->failure);
     g_free(self);
@@ -82,6 +83,7 @@ static gboolean take_over(Proving *self, guint index)
             leader->doubtful ? NULL : evidence_key(self->evidence, proof, leader->closure);
         if (key != NULL && g_str_equal(key->digest, leader->digest)) {
             proof->key = g_strdup(key->digest);
+            proof->reads = g_strdup(leader->proof->reads);
             self->key_of->pdata[index] = leader;
             self->proof->counts.taken_over++;
             return TRUE;
@@ -183,6 +185,7 @@ static void make_key(Proving *self, guint index)
         return;
     }
     proof->key = g_strdup(key->digest);
+    proof->reads = closure_digest(closure);
     proof->unpinned = key->doubtful;
     self->key_of->pdata[index] = key;
     g_ptr_array_add(self->keys, key);

@@ -37,6 +37,7 @@ typedef struct {
     gboolean unpinned; /* the key does not tell all that is read: what was compiled before is no
                           evidence */
     char *target;      /* the target's attributes, as LLVM prints them */
+    char *reads;       /* digest of the paths in its closure; NULL: it has none */
     char *apart;   /* what keeps it apart from the first unit of the same source; NULL: nothing */
     char *failure; /* the compiler's words; NULL: none */
 } UnitProof;

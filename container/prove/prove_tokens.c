@@ -38,8 +38,8 @@ static void token_task_free(gpointer data)
 static gboolean asks_target(const char *tokens)
 {
     return strstr(tokens, QUESTION_SIMD_ALIGNMENT) != NULL ||
-           (strstr(tokens, "isa") != NULL &&
-            (strstr(tokens, "declare variant") != NULL || strstr(tokens, "metadirective") != NULL));
+           (strstr(tokens, "#pragma omp") != NULL &&
+            (strstr(tokens, "variant") != NULL || strstr(tokens, "metadirective") != NULL));
 }
 
 /* What the compiler's answers depend on that the tokens do not show. Behind a zero byte nothing is

@@ -33,6 +33,48 @@ char **build_compile_vector(Arena *arena, const BuildRequest *request, const Uni
                                              .output = scratch});
 }
 
+/* Whether ".." in a path that is seen inside leaves a folder by a link: it then names another file
+ * than the text says. */
+static gboolean leaves_link(const Building *self, const char *build, const char *path)
+{
+    for (const char *up = strstr(path, "/../"); up != NULL; up = strstr(up + 1, "/../")) {
+        g_autofree char *left = g_strndup(path, (gsize)(up - path));
+        g_autofree char *folder = g_canonicalize_filename(left, "/");
+        g_autofree char *host = sandbox_host_path(self->request->sandbox, build, folder);
+        g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, build, folder);
+        gboolean own = g_str_has_prefix(neutral, SANDBOX_BUILD "/") ||
+                       g_str_has_prefix(neutral, SANDBOX_SOURCE "/");
+        if (own && g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the compiler has read the files that the proof knows of, and no others. The scanner sees
+ * directives only: not what macros of the program's text count (__COUNTER__) or tell pragmas. */
+static gboolean reads_what_is_known(const Building *self, const BuiltUnit *unit, const char *key)
+{
+    const char *build = unit->proof->build;
+    g_autofree char *rule = compile_job_rule(self->request->folder, key);
+    g_autoptr(GPtrArray) closures =
+        g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_ptr_array_add(closures, g_ptr_array_new());
+    closures_parse(rule == NULL ? "" : rule, closures);
+    GPtrArray *closure = closures->pdata[0];
+    gboolean known = unit->proof->reads != NULL;
+    for (guint i = 0; known && i < closure->len; i++) {
+        g_autofree char *path = closure->pdata[i];
+        g_autofree char *full = g_build_filename(unit->unit->directory, path, NULL);
+        const char *absolute = g_path_is_absolute(path) ? path : full;
+        g_autofree char *plain = g_canonicalize_filename(absolute, "/");
+        known = !leaves_link(self, build, absolute);
+        closure->pdata[i] = sandbox_neutral_text(self->request->sandbox, build, plain);
+    }
+    g_autofree char *digest = closure_digest(closure);
+    return known && g_str_equal(digest, unit->proof->reads);
+}
+
 static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key)
 {
     g_autoptr(Arena) arena = arena_new();
@@ -46,7 +88,7 @@ static gboolean write_job(Building *self, const BuiltUnit *unit, const char *key
                             .vector = (const char *const *)vector,
                             .target = unit->proof->target,
                             .placeholder = configure_placeholder(self->request->driver)};
-    if (unit->proof->unpinned) {
+    if (unit->proof->unpinned || !reads_what_is_known(self, unit, key)) {
         g_autofree char *old = workspace_path(self->request->folder, "modules", key, ".json");
         g_unlink(old);
     }
@@ -141,34 +183,50 @@ static gboolean compile(Building *self, const char *what, const GPtrArray *keys)
 }
 
 typedef struct {
-    GHashTable *first_target; /* key -> target of the unit that was compiled */
+    GHashTable *first; /* key -> the unit that was compiled */
+    GHashTable *apart; /* keys of which the compiler reads what no key tells */
     Classes more;
 } Separation;
 
-/* A class whose module depends on the target becomes one class a target. */
-static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
+static gboolean move_out(Building *self, BuiltUnit *unit, Separation *separation,
+                         const char *dependence, const char *about)
 {
-    Separation *separation = data;
-    const char *first = g_hash_table_lookup(separation->first_target, unit->key);
-    if (first == NULL) {
-        g_hash_table_insert(separation->first_target, (gpointer)unit->key,
-                            (gpointer)unit->proof->target);
-        return TRUE;
-    }
-    if (g_str_equal(first, unit->proof->target)) {
-        return TRUE;
-    }
-    g_auto(ModuleRecord) record = {0};
-    if (!module_record_read(self->request->folder, unit->key, &record, NULL) ||
-        record.dependence == NULL) {
-        return TRUE;
-    }
     Arena *arena = self->build->arena;
-    unit->dependence = arena_strdup(arena, record.dependence);
-    g_autofree char *text = g_strdup_printf("target/1\n%s\n%s", unit->key, unit->proof->target);
+    unit->dependence = arena_strdup(arena, dependence);
+    g_autofree char *text = g_strdup_printf("%s\n%s", unit->key, about);
     g_autofree char *key = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
     unit->key = arena_intern(arena, key);
     return add_class(self, unit, &separation->more);
+}
+
+/* A class whose module depends on the target becomes one class a target, and one whose compiler
+ * reads what no key tells one class a unit. */
+static gboolean separate(Building *self, BuiltUnit *unit, gpointer data)
+{
+    Separation *separation = data;
+    const BuiltUnit *first = g_hash_table_lookup(separation->first, unit->key);
+    g_auto(ModuleRecord) record = {0};
+    if (first == NULL) {
+        g_hash_table_insert(separation->first, (gpointer)unit->key, unit);
+        return TRUE;
+    }
+    if (!module_record_read(self->request->folder, unit->key, &record, NULL)) {
+        return TRUE;
+    }
+    if (!g_hash_table_contains(separation->apart, unit->key)) {
+        gboolean known = reads_what_is_known(self, first, unit->key);
+        g_hash_table_insert(separation->apart, (gpointer)unit->key, GINT_TO_POINTER(!known));
+    }
+    if (g_hash_table_lookup(separation->apart, unit->key) != NULL) {
+        g_autofree char *about =
+            g_strdup_printf("unit/1\n%s\n%u", unit->unit->configuration, unit->unit->number);
+        return move_out(self, unit, separation, "files that only the compiler finds", about);
+    }
+    if (record.dependence == NULL || g_str_equal(first->proof->target, unit->proof->target)) {
+        return TRUE;
+    }
+    g_autofree char *about = g_strdup_printf("target/1\n%s", unit->proof->target);
+    return move_out(self, unit, separation, record.dependence, about);
 }
 
 /* What has become of a class. */
@@ -259,11 +317,12 @@ gboolean build_compile_all(Building *self)
     if (!build_each_unit(self, add_class, &classes) || !compile(self, "compiling", classes.keys)) {
         return FALSE;
     }
-    g_autoptr(GHashTable) first_target = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) apart = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GPtrArray) more = g_ptr_array_new();
-    Separation separation = {first_target, {seen, more}};
+    Separation separation = {first, apart, {seen, more}};
     if (!build_each_unit(self, separate, &separation) ||
-        !compile(self, "compiling for further targets", more)) {
+        !compile(self, "compiling what cannot be shared", more)) {
         return FALSE;
     }
     g_ptr_array_extend(self->build->keys, more, NULL, NULL);

@@ -98,6 +98,12 @@ static char **vector_of(const json_t *job, const char *member)
     return g_strv_builder_end(builder);
 }
 
+char *compile_job_rule(const char *folder, const char *key)
+{
+    g_autofree char *path = workspace_path(folder, "modules", key, ".d");
+    return file_read(path, JOB_BYTES_MAX, NULL, NULL);
+}
+
 char *compile_job_failure(const char *folder, const char *key)
 {
     json_t *job = load(folder, "units", key, NULL);
@@ -221,6 +227,18 @@ static void tell_in_log(const char *log, const GError *error)
     file_write(log, text, strlen(text), NULL);
 }
 
+/* What the compiler says that it has read stays beside the module. */
+static gboolean keep_rule(const char *folder, const char *key, const json_t *job, GError **error)
+{
+    g_autofree char *rule = workspace_path(folder, "scratch", key, ".d");
+    gboolean keep = !json_is_true(json_object_get(job, "compare_only"));
+    g_autofree char *text = keep ? file_read(rule, JOB_BYTES_MAX, NULL, NULL) : NULL;
+    g_autofree char *path = workspace_path(folder, "modules", key, ".d");
+    g_unlink(rule);
+    return !keep ||
+           file_write(path, text == NULL ? "" : text, text == NULL ? 0 : strlen(text), error);
+}
+
 gboolean compile_job_run(const char *folder, const char *key, GError **error)
 {
     json_t *job = load(folder, "units", key, error);
@@ -247,7 +265,8 @@ gboolean compile_job_run(const char *folder, const char *key, GError **error)
         done = FALSE;
     }
     g_autoptr(GError) failure = NULL;
-    gboolean described = done && describe(folder, key, job, bitcode, &failure);
+    gboolean described = done && keep_rule(folder, key, job, &failure) &&
+                         describe(folder, key, job, bitcode, &failure);
     g_unlink(bitcode);
     json_decref(job);
     if (failure != NULL) {

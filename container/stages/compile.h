@@ -42,6 +42,9 @@ gboolean compile_job_run(const char *folder, const char *key, GError **error);
 /* FALSE and an error when there is no result. */
 gboolean module_record_read(const char *folder, const char *key, ModuleRecord *record,
                             GError **error);
+/* The make rule, for "0", of all that the compiler has read; NULL when nothing tells. The caller
+ * frees it. */
+char *compile_job_rule(const char *folder, const char *key);
 /* What a failed job said: the command and the end of its log. The caller frees it. */
 char *compile_job_failure(const char *folder, const char *key);
 /* The compiler's first error about the source of a failed job. NULL when the job did not fail for

@@ -32,7 +32,10 @@ static const Expectation expectations[] = {
     {"templates.cpp", "ABBA", NULL},   {"third.c", "AABA", NULL},
     {"threadprivate.c", "AAAB", NULL}, {"undef.c", "AAAB", NULL},
     {"unpaired.c", "AAAB", NULL},      {"variant.c", "ABBA", NULL},
-    {"wide.c", "ABBA", NULL},
+    {"wide.c", "ABBA", NULL},          {"memory.c", "ABBA", NULL},
+    {"selected.c", "ABBA", NULL},      {"counted.c", "AAAB", NULL},
+    {"restored.c", "AAAB", NULL},      {"upward.c", "AAAB", NULL},
+    {"through.c", "AAAB", NULL},
 };
 
 static const char *module_of(const json_t *units, gsize number)

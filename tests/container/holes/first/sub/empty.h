@@ -1,0 +1,1 @@
+/* Keeps its folder. */

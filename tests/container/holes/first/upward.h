@@ -1,0 +1,1 @@
+#define UPWARD 1

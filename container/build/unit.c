@@ -2,6 +2,7 @@
 #include "container/build/process.h"
 #include "core/file.h"
 #include "xaas_llvm_version.h"
+#include <stdio.h>
 #include <string.h>
 
 const char *unit_driver(Arena *arena, const Compilers *compilers, const Unit *unit)
@@ -202,6 +203,32 @@ static GPtrArray *entry_words(const UnitReader *reader, const json_t *entry, GEr
     return words;
 }
 
+/* Whether the file begins as scripts do. */
+static gboolean is_script(const char *host)
+{
+    char begin[2] = "";
+    FILE *file = fopen(host, "rb");
+    gsize length = file == NULL ? 0 : fread(begin, 1, sizeof begin, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return length == sizeof begin && memcmp(begin, "#!", length) == 0;
+}
+
+/* Whether a program that is called like a compiler may do something else than that: one of the
+ * project's, or a script, which may give it further options ("c99" does). */
+static gboolean may_be_another(const UnitReader *reader, const char *directory, const char *program)
+{
+    if (reader->sandbox == NULL || strchr(program, '/') == NULL) {
+        return FALSE;
+    }
+    g_autofree char *path = g_canonicalize_filename(program, directory);
+    g_autofree char *neutral = sandbox_neutral_text(reader->sandbox, reader->build, path);
+    g_autofree char *host = sandbox_host_path(reader->sandbox, reader->build, path);
+    return g_str_has_prefix(neutral, SANDBOX_SOURCE "/") ||
+           g_str_has_prefix(neutral, SANDBOX_BUILD "/") || is_script(host);
+}
+
 /* `why` is the end of a sentence; the unit is left to its own command. */
 static void leave(const UnitReader *reader, Unit *unit, const char *why, const char *word)
 {
@@ -269,6 +296,10 @@ static gboolean read_command(Sorting *self, const GPtrArray *words, GError **err
     sort_words(self, words, at + 1);
     decide_kind(self, compiler);
     refuse_environment(reader, self->unit, changes);
+    const char *program = words->pdata[at];
+    if (ask == NULL && may_be_another(reader, self->unit->directory, program)) {
+        leave(reader, self->unit, "a program of another kind has its compiler's name", program);
+    }
     return TRUE;
 }
 

@@ -122,7 +122,8 @@ static const Pipeline *pipeline_of(const Making *self, const json_t *unit)
 {
     const json_t *number = json_object_get(unit, "frontend");
     gsize frontend = (gsize)json_integer_value(number);
-    return text_of(unit, "module") == NULL || number == NULL || frontend >= self->pipelines->len
+    return text_of(unit, "module") == NULL || !json_is_integer(number) ||
+                   frontend >= self->pipelines->len
                ? NULL
                : self->pipelines->pdata[frontend];
 }

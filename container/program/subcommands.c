@@ -5,6 +5,7 @@
 #include "container/audit/audit.h"
 #include "container/deploy/deploy.h"
 #include "container/deploy/kept_units.h"
+#include "container/ir/pool.h"
 #include "container/select/from_image.h"
 #include "container/source/source_container.h"
 #endif
@@ -78,7 +79,7 @@ gboolean container_error_is_bad_input(const GError *error)
 #ifdef XAAS_CONTAINER_BUILD
     if (g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED) ||
         g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_MISSING) ||
-        g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION) ||
+        g_error_matches(error, LAYOUT_ERROR, LAYOUT_ERROR_VERSION) || error->domain == POOL_ERROR ||
         error->domain == MODULE_ERROR || error->domain == TARGET_ERROR ||
         error->domain == LOWER_ERROR || g_error_matches(error, APART_ERROR, APART_ERROR_FAILED) ||
         error->domain == KEPT_ERROR || error->domain == AUDIT_ERROR ||

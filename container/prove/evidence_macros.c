@@ -193,3 +193,19 @@ void evidence_settle(Evidence *self)
     self->always = macro_bits_new(self->watched->len);
     mention_state_bodies(self);
 }
+
+GHashTable *evidence_defined(const Evidence *self)
+{
+    GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint f = 0; f < self->lexed->len; f++) {
+        const GArray *tokens = ((const LexedFile *)self->lexed->pdata[f])->tokens;
+        for (guint i = 0; i + 1 < tokens->len; i++) {
+            guint32 token = g_array_index(tokens, guint32, i);
+            if (token == TOKEN_DEFINE || token == TOKEN_DEFINE_CALL) {
+                guint32 name = g_array_index(tokens, guint32, i + 1);
+                g_hash_table_add(names, (gpointer)lexicon_name(self->lexicon, name));
+            }
+        }
+    }
+    return names;
+}

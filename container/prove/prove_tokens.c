@@ -1,4 +1,5 @@
 #include "container/build/process.h"
+#include "container/prove/lexer.h"
 #include "container/prove/prove_parts.h"
 #include "core/parallel.h"
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct {
     GPtrArray *tasks;    /* TokenTask * */
     GHashTable *by_unit; /* unit + 1 -> TokenTask */
     GArray *pairs;       /* TokenPair */
+    GHashTable *defined; /* const char *: the names of all macros that some file defines */
     guint done;          /* of the tasks, from the first one */
 } TokenWork;
 
@@ -42,11 +44,43 @@ static gboolean asks_target(const char *tokens)
             (strstr(tokens, "variant") != NULL || strstr(tokens, "metadirective") != NULL));
 }
 
+/* Whether what is preprocessed has a pragma with a word that is a macro somewhere. Of most pragmas
+ * the preprocessor leaves the words as they are, and the compiler replaces them. OpenMP's are
+ * written out. */
+static gboolean pragmas_expand(const TokenWork *work, const UnitProof *proof, const char *tokens)
+{
+    static const char pragma[] = "#pragma ";
+    g_autoptr(GString) word = g_string_new(NULL);
+    for (const char *line = strstr(tokens, pragma); line != NULL; line = strstr(line, pragma)) {
+        line += strlen(pragma);
+        gsize length = g_str_has_prefix(line, "omp ") ? 0 : strcspn(line, "\n");
+        for (const char *c = line; c < line + length;) {
+            const char *begin = c;
+            while (c < line + length && lexer_continues_name(*c)) {
+                c++;
+            }
+            g_string_truncate(word, 0);
+            g_string_append_len(word, begin, c - begin);
+            if (g_hash_table_contains(work->defined, word->str) ||
+                g_hash_table_contains(proof->frontend->state->bodies, word->str)) {
+                return TRUE;
+            }
+            c += c == begin ? 1 : 0;
+        }
+    }
+    return FALSE;
+}
+
 /* What the compiler's answers depend on that the tokens do not show. Behind a zero byte nothing is
  * looked for: there anything may be asked. */
-static void append_answers(GString *text, const UnitProof *proof, const ProcessResult *result)
+static void append_answers(GString *text, const TokenWork *work, const UnitProof *proof,
+                           const ProcessResult *result)
 {
     gboolean whole = strlen(result->out) == result->length;
+    if (!whole || pragmas_expand(work, proof, result->out)) {
+        g_string_append_printf(text, "pragmas of %s %u\n", proof->unit->configuration,
+                               proof->unit->number);
+    }
     if (!whole || asks_target(result->out)) {
         g_string_append(text, proof->frontend->target_attributes);
     } else if (strstr(result->out, QUESTION_LOCK_FREE_ENDING) != NULL) {
@@ -56,8 +90,10 @@ static void append_answers(GString *text, const UnitProof *proof, const ProcessR
     }
 }
 
-static char *token_digest(Proving *self, const UnitProof *proof, const ProcessResult *result)
+static char *token_digest(const TokenWork *work, const UnitProof *proof,
+                          const ProcessResult *result)
 {
+    Proving *self = work->proving;
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
     g_autoptr(GString) about = g_string_new("tokens/1\n");
     /* Constructors of static objects are called after the source. */
@@ -65,7 +101,7 @@ static char *token_digest(Proving *self, const UnitProof *proof, const ProcessRe
     g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
                            unit_kind_text(proof->unit->kind), name);
     prove_append_options(about, self, proof);
-    append_answers(about, proof, result);
+    append_answers(about, work, proof, result);
     g_checksum_update(checksum, (const guchar *)about->str, (gssize)about->len);
     g_autofree char *neutral =
         sandbox_neutral_text(self->request->sandbox, proof->build, result->out);
@@ -105,7 +141,7 @@ static void make_tokens(guint index, gpointer data)
         return;
     }
     /* What does not preprocess will not compile either, and says so then. */
-    task->digest = result.status == 0 ? token_digest(self, proof, &result) : NULL;
+    task->digest = result.status == 0 ? token_digest(work, proof, &result) : NULL;
 }
 
 /* The distinct keys among units of one source, by the unit that stands for each. */
@@ -275,7 +311,9 @@ void prove_compare_tokens(Proving *self)
     for (guint i = 0; i < order->len; i++) {
         add_pairs(self, order->pdata[i], pairs);
     }
-    TokenWork work = {.proving = self, .tasks = tasks, .by_unit = by_unit, .pairs = pairs};
+    g_autoptr(GHashTable) defined = evidence_defined(self->evidence);
+    TokenWork work = {
+        .proving = self, .tasks = tasks, .by_unit = by_unit, .pairs = pairs, .defined = defined};
     try_pairs(&work);
     self->proof->counts.preprocessed = tasks->len;
     if (self->error == NULL) {

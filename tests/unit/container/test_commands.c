@@ -241,6 +241,33 @@ static void test_two_entries(Fixture *self, gconstpointer data)
     g_unlink(path);
 }
 
+/* What is called like a compiler may be the project's own program, or a script with options of its
+ * own: nobody knows what that does. */
+static void test_called_alike(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *elsewhere = g_dir_make_tmp("xaas-programs-XXXXXX", NULL);
+    const char *const programs[] = {g_build_filename(self->folder, "clang", NULL),
+                                    g_build_filename(elsewhere, "c99", NULL),
+                                    g_build_filename(elsewhere, "gcc", NULL), g_strdup("clang")};
+    static const char *const texts[] = {"\177ELF", "#!/bin/sh\n", "\177ELF", NULL};
+    static const UnitKind kinds[] = {UNIT_OTHER, UNIT_OTHER, UNIT_C, UNIT_C};
+    for (gsize i = 0; i < G_N_ELEMENTS(programs); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(texts[i] == NULL || g_file_set_contents(programs[i], texts[i], -1, NULL));
+        json_t *entry = json_pack("{s:s, s:s, s:[s, s, s]}", "directory", "/d", "file", "a.c",
+                                  "arguments", programs[i], "-c", "a.c");
+        const Unit *unit = unit_from_entry(&self->reader, entry, 0, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(unit->kind, ==, kinds[i]);
+        g_assert_true((unit->why_not != NULL) == (kinds[i] == UNIT_OTHER));
+        json_decref(entry);
+        g_unlink(programs[i]);
+        g_free((char *)programs[i]);
+    }
+    g_rmdir(elsewhere);
+}
+
 /* A wrapper is asked once, however many units it compiles. */
 static void test_wrapper(Fixture *self, gconstpointer data)
 {
@@ -308,6 +335,7 @@ int main(int argc, char **argv)
         {"/container/commands/launchers", test_launchers},
         {"/container/commands/steps_launchers", test_steps_launchers},
         {"/container/commands/two_entries", test_two_entries},
+        {"/container/commands/called_alike", test_called_alike},
         {"/container/commands/wrapper", test_wrapper},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));

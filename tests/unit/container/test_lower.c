@@ -355,6 +355,40 @@ static void test_vectorizing(void)
     }
 }
 
+/* Levels as the frontend's command has them: one that there is none of is the highest. */
+static void test_levels(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(PipelineRules) rules =
+        pipeline_rules_load(XAAS_SOURCE_ROOT "/container/knowledge", &error);
+    g_assert_no_error(error);
+    static const struct {
+        const char *word, *passes;
+        LLVMCodeGenOptLevel level;
+        gboolean unroll;
+    } turns[] = {{"-O0", "O0", LLVMCodeGenLevelNone, FALSE},
+                 {"-O1", "O1", LLVMCodeGenLevelLess, FALSE},
+                 {"-Og", "O1", LLVMCodeGenLevelLess, FALSE},
+                 {"-Os", "Os", LLVMCodeGenLevelDefault, TRUE},
+                 {"-O3", "O3", LLVMCodeGenLevelAggressive, TRUE},
+                 {"-O7", "O3", LLVMCodeGenLevelAggressive, TRUE}};
+    for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {
+        json_t *words = json_pack("[s]", turns[i].word);
+        g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+        g_assert_cmpstr(pipeline->passes, ==, turns[i].passes);
+        g_assert_cmpint((int)pipeline->level, ==, (int)turns[i].level);
+        g_assert_true(pipeline->unroll == turns[i].unroll);
+        json_decref(words);
+    }
+    json_t *words =
+        json_pack("[s, s, s, s]", "-O2", "-mlimit-float-precision", "12", "-exception-model=sjlj");
+    g_autoptr(Pipeline) pipeline = pipeline_new(rules, words);
+    g_assert_true(g_ptr_array_find_with_equal_func(pipeline->llvm, "-limit-float-precision=12",
+                                                   g_str_equal, NULL));
+    g_assert_cmpuint(pipeline->notes->len, ==, 1);
+    json_decref(words);
+}
+
 /* Counters that the frontend wrote are no code until a pass has made them such. */
 static void test_profile(void)
 {
@@ -491,6 +525,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/vectorizing", test_vectorizing);
     g_test_add_func("/container/lower/profile", test_profile);
     g_test_add_func("/container/lower/profile_atomic", test_profile_atomic);
+    g_test_add_func("/container/lower/levels", test_levels);
     g_test_add_func("/container/lower/assembly", test_assembly);
     g_test_add_func("/container/lower/malformed", test_malformed);
     g_test_add_func("/container/lower/symbol_text", test_symbol_text);

@@ -67,8 +67,9 @@ typedef struct {
     const char *root;    /* on the host */
     const char *neutral; /* the same, neutral */
     BuildFiles *files;
-    GPtrArray *all;   /* char * */
-    GPtrArray *links; /* char *: those that lead to folders */
+    GPtrArray *all;      /* char * */
+    GPtrArray *links;    /* char *: those that lead to folders, and files that have several names */
+    GHashTable *several; /* char *: what a file with several names is -> GPtrArray of its names */
 } Collecting;
 
 static void add_file(Collecting *self, const char *name, char *what)
@@ -98,6 +99,42 @@ static void add_link(Collecting *self, const char *name, const char *relative)
     }
 }
 
+/* For "#pragma once" a file with two names is one file, and two with the same contents are not. */
+static void note_names(Collecting *self, const char *relative, const struct stat *status)
+{
+    if (!S_ISREG(status->st_mode) || status->st_nlink < 2) {
+        return;
+    }
+    g_autofree char *key = g_strdup_printf("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT,
+                                           (guint64)status->st_dev, (guint64)status->st_ino);
+    GPtrArray *names = g_hash_table_lookup(self->several, key);
+    if (names == NULL) {
+        names = g_ptr_array_new_with_free_func(g_free);
+        g_hash_table_insert(self->several, g_strdup(key), names);
+    }
+    g_ptr_array_add(names, g_strdup(relative));
+}
+
+/* Whoever looks for one of the names meets the others with it. */
+static void add_names(Collecting *self)
+{
+    GHashTableIter iter;
+    gpointer value;
+    g_hash_table_iter_init(&iter, self->several);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        GPtrArray *names = value;
+        g_ptr_array_sort(names, text_order);
+        g_autoptr(GString) all = g_string_new("names of one file");
+        for (guint i = 0; i < names->len; i++) {
+            g_string_append_printf(all, "\n%s", (const char *)names->pdata[i]);
+        }
+        for (guint i = 0; i < names->len; i++) {
+            g_autofree char *name = g_path_get_basename(names->pdata[i]);
+            add_file(self, name, g_strdup(all->str));
+        }
+    }
+}
+
 static void add_folder(Collecting *self, const char *folder, guint depth)
 {
     g_autofree char *path = g_build_filename(self->root, folder, NULL);
@@ -122,6 +159,7 @@ static void add_folder(Collecting *self, const char *folder, guint depth)
             add_link(self, name, relative);
         } else {
             add_file(self, name, g_strdup(relative));
+            note_names(self, relative, &status);
         }
     }
 }
@@ -145,8 +183,11 @@ static BuildFiles *collect(const Evidence *self, const char *build, const char *
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) links = g_ptr_array_new_with_free_func(g_free);
-    Collecting collecting = {self, build, root, neutral, files, all, links};
+    g_autoptr(GHashTable) several =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    Collecting collecting = {self, build, root, neutral, files, all, links, several};
     add_folder(&collecting, "", 0);
+    add_names(&collecting);
     files->all = texts_digest(all);
     files->links = texts_digest(links);
     files->ids = g_hash_table_new(NULL, NULL);

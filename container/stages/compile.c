@@ -234,7 +234,6 @@ static gboolean keep_rule(const char *folder, const char *key, const json_t *job
     gboolean keep = !json_is_true(json_object_get(job, "compare_only"));
     g_autofree char *text = keep ? file_read(rule, JOB_BYTES_MAX, NULL, NULL) : NULL;
     g_autofree char *path = workspace_path(folder, "modules", key, ".d");
-    g_unlink(rule);
     return !keep ||
            file_write(path, text == NULL ? "" : text, text == NULL ? 0 : strlen(text), error);
 }
@@ -267,6 +266,8 @@ gboolean compile_job_run(const char *folder, const char *key, GError **error)
     g_autoptr(GError) failure = NULL;
     gboolean described = done && keep_rule(folder, key, job, &failure) &&
                          describe(folder, key, job, bitcode, &failure);
+    g_autofree char *rule = workspace_path(folder, "scratch", key, ".d");
+    g_unlink(rule);
     g_unlink(bitcode);
     json_decref(job);
     if (failure != NULL) {

@@ -103,8 +103,8 @@ static gboolean choose_target(Deploying *self)
         self->target == NULL ? NULL : pipeline_rules_baseline(self->rules, result->triple);
     if (self->target != NULL) {
         target_add_baseline(self->target, baseline);
-        g_autofree char *speed = pipeline_rules_speed(self->rules, result->triple);
-        target_set_speed(self->target, speed);
+        g_autofree char *unneeded = pipeline_rules_unneeded(self->rules, result->triple);
+        target_set_unneeded(self->target, unneeded);
         target_set_choices(self->target, pipeline_rules_choices(self->rules, result->triple));
     }
     if (self->target == NULL ||

@@ -139,42 +139,60 @@ static const json_t *of_architecture(const PipelineRules *self, const char *key,
     return json_object_get(json_object_get(yaml_root(self->document), key), architecture);
 }
 
-static char *features_of(const PipelineRules *self, const char *key, const char *triple)
+/* Adds the texts that the member holds for the triple's architecture. */
+static void add_names(GPtrArray *names, const PipelineRules *self, const char *key,
+                      const char *triple)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    gsize index;
-    const json_t *feature;
-    json_array_foreach(of_architecture(self, key, triple), index, feature)
-    {
-        const char *name = json_string_value(feature);
-        g_string_append_printf(text, "%s+%s", index > 0 ? "," : "", name == NULL ? "" : name);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
-{
-    return features_of(self, "baseline", triple);
-}
-
-char *pipeline_rules_speed(const PipelineRules *self, const char *triple)
-{
-    return features_of(self, "speed", triple);
-}
-
-GStrv pipeline_rules_choices(const PipelineRules *self, const char *triple)
-{
-    GPtrArray *names = g_ptr_array_new();
     gsize index;
     const json_t *name;
-    json_array_foreach(of_architecture(self, "choices", triple), index, name)
+    json_array_foreach(of_architecture(self, key, triple), index, name)
     {
         if (json_is_string(name)) {
             g_ptr_array_add(names, g_strdup(json_string_value(name)));
         }
     }
+}
+
+/* What the members hold, which end with NULL. */
+static GStrv names_of(const PipelineRules *self, const char *const *keys, const char *triple)
+{
+    GPtrArray *names = g_ptr_array_new();
+    for (; *keys != NULL; keys++) {
+        add_names(names, self, *keys, triple);
+    }
     g_ptr_array_add(names, NULL);
     return (GStrv)g_ptr_array_free(names, FALSE);
+}
+
+static char *features_of(const PipelineRules *self, const char *const *keys, const char *triple)
+{
+    g_auto(GStrv) names = names_of(self, keys, triple);
+    g_autofree char *joined = g_strjoinv(",+", names);
+    return *joined == '\0' ? g_strdup("") : g_strconcat("+", joined, NULL);
+}
+
+char *pipeline_rules_baseline(const PipelineRules *self, const char *triple)
+{
+    static const char *const keys[] = {"baseline", NULL};
+    return features_of(self, keys, triple);
+}
+
+char *pipeline_rules_unneeded(const PipelineRules *self, const char *triple)
+{
+    static const char *const keys[] = {"speed", "asked", NULL};
+    return features_of(self, keys, triple);
+}
+
+GStrv pipeline_rules_choices(const PipelineRules *self, const char *triple)
+{
+    static const char *const keys[] = {"choices", NULL};
+    return names_of(self, keys, triple);
+}
+
+GStrv pipeline_rules_not_compared(const PipelineRules *self, const char *architecture)
+{
+    static const char *const keys[] = {"baseline", "choices", "speed", "asked", NULL};
+    return names_of(self, keys, architecture);
 }
 
 /* A row's word that ends with "*" stands for all that begin so. */

@@ -234,16 +234,16 @@ void target_set_choices(Target *self, GStrv choices)
     self->choices = choices;
 }
 
-void target_set_speed(Target *self, const char *features)
+void target_set_unneeded(Target *self, const char *features)
 {
-    g_free(self->speed);
-    self->speed = g_strdup(features);
+    g_free(self->unneeded);
+    self->unneeded = g_strdup(features);
 }
 
 char *target_machine(const Target *self, const char *attributes)
 {
-    return self->speed == NULL || *self->speed == '\0' ? g_strdup(attributes)
-                                                       : with_feature(attributes, self->speed);
+    return self->unneeded == NULL || *self->unneeded == '\0' ? g_strdup(attributes)
+                                                       : with_feature(attributes, self->unneeded);
 }
 
 static gboolean is_choice(const Target *self, const char *feature)
@@ -426,7 +426,7 @@ void target_free(Target *self)
         g_free(self->triple);
         g_free(self->cpu);
         g_free(self->features);
-        g_free(self->speed);
+        g_free(self->unneeded);
         g_strfreev(self->choices);
         g_clear_pointer(&self->kept, g_ptr_array_unref);
         g_free(self);

@@ -18,7 +18,7 @@ typedef struct {
     char *triple;    /* of the code */
     char *cpu;       /* NULL for TARGET_RECORDED, as is `features` */
     char *features;  /* "+a,-b" */
-    char *speed;     /* features that no machine lacks, "+a,+b"; NULL: none */
+    char *unneeded;  /* features that no machine lacks, "+a,+b"; NULL: none */
     GStrv choices;   /* names of features, "*" stands for anything; may be NULL */
     GPtrArray *kept; /* char *: recorded attributes that stay; NULL: none */
 } Target;
@@ -35,10 +35,10 @@ void target_add_baseline(Target *self, const char *features);
 /* Features that say what the compiler chose (how atomic operations are called, for instance), not
  * what a CPU can do. Takes them. */
 void target_set_choices(Target *self, GStrv choices);
-/* Features that say how fast a CPU runs what each has, for target_machine(). */
-void target_set_speed(Target *self, const char *features);
-/* The attributes of a machine, as it is asked whether it lacks something: with that speed. The
- * caller frees it. */
+/* Features that code does not need, for target_machine(). */
+void target_set_unneeded(Target *self, const char *features);
+/* The attributes of a machine, as it is asked whether it lacks something: with what code does not
+ * need. The caller frees it. */
 char *target_machine(const Target *self, const char *attributes);
 /* The attributes of functions that carried the default `recorded` ("target-cpu"="..." and so on, as
  * LLVM prints them): the target's, without what the unit's own command switched off, and with the

@@ -73,6 +73,7 @@ gboolean selector_open(Selector *self, const SelectorOptions *options, const Con
     if (self->needs == NULL) {
         return FALSE;
     }
+    self->knowledge = arena_strdup(self->arena, folder);
     if (options->prefer != NULL) {
         self->preferences = preferences_load(self->arena, options->prefer, error);
         if (self->preferences == NULL) {
@@ -167,10 +168,8 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
                                          ? container_open(layout, tag, NULL, error)
                                          : NULL;
     const GPtrArray *offers =
-        container == NULL
-            ? NULL
-            : offers_of_image(selector->arena, container,
-                              options->keep_unit_targets ? selector->system : NULL, error);
+        container == NULL ? NULL
+                          : offers_of_image(selector, container, options->keep_unit_targets, error);
     if (offers == NULL) {
         return FALSE;
     }

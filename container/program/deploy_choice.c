@@ -28,8 +28,7 @@ static const char *choose_by_machine(const Container *container, const DeployOpt
     const SelectorOptions from = {options->system, options->prefer};
     const GPtrArray *offers =
         selector_open(&selector, &from, console, error)
-            ? offers_of_image(arena, container, options->keep_unit_targets ? selector.system : NULL,
-                              error)
+            ? offers_of_image(&selector, container, options->keep_unit_targets, error)
             : NULL;
     if (offers == NULL) {
         return NULL;

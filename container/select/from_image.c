@@ -1,5 +1,6 @@
 #include "container/select/from_image.h"
 #include "container/image/kept_targets.h"
+#include "container/lower/pipeline.h"
 #include "container/select/linked.h"
 #include "core/text_order.h"
 #include <string.h>
@@ -18,8 +19,25 @@ static void add_settings(Arena *arena, GPtrArray *settings, const json_t *object
     }
 }
 
-/* Adds the features in "target-features"="+avx,-sse4a,..." that are not there yet. */
-static void add_features(Arena *arena, GPtrArray *features, const char *target)
+/* What is to be known of features: where lists of them are kept, and which no machine lacks. */
+typedef struct {
+    Arena *arena;
+    GStrv not_compared; /* a "*" stands for anything */
+} Compared;
+
+static gboolean is_compared(const Compared *self, const char *feature)
+{
+    for (char **pattern = self->not_compared; *pattern != NULL; pattern++) {
+        if (g_pattern_match_simple(*pattern, feature)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Adds the features in "target-features"="+avx,-sse4a,..." that a machine needs and that are not
+ * there yet. */
+static void add_features(const Compared *compared, GPtrArray *features, const char *target)
 {
     static const char key[] = "\"target-features\"=\"";
     const char *begin = target == NULL ? NULL : strstr(target, key);
@@ -29,19 +47,19 @@ static void add_features(Arena *arena, GPtrArray *features, const char *target)
                     : g_strndup(begin + strlen(key), (gsize)(end - begin) - strlen(key));
     g_auto(GStrv) words = g_strsplit(list, ",", -1);
     for (char **word = words; *word != NULL; word++) {
-        if (**word == '+' &&
+        if (**word == '+' && is_compared(compared, *word + 1) &&
             !g_ptr_array_find_with_equal_func(features, *word + 1, g_str_equal, NULL)) {
-            g_ptr_array_add(features, arena_strdup(arena, *word + 1));
+            g_ptr_array_add(features, arena_strdup(compared->arena, *word + 1));
         }
     }
 }
 
-static gboolean covers(const char *outer, const char *inner, gpointer arena)
+static gboolean covers(const char *outer, const char *inner, gpointer compared)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new();
     g_autoptr(GPtrArray) some = g_ptr_array_new();
-    add_features(arena, all, outer);
-    add_features(arena, some, inner);
+    add_features(compared, all, outer);
+    add_features(compared, some, inner);
     for (guint i = 0; i < some->len; i++) {
         if (!g_ptr_array_find_with_equal_func(all, some->pdata[i], g_str_equal, NULL)) {
             return FALSE;
@@ -50,40 +68,41 @@ static gboolean covers(const char *outer, const char *inner, gpointer arena)
     return TRUE;
 }
 
-static gboolean machine_lacks(Arena *arena, const System *system, const char *target)
+static gboolean machine_lacks(const Compared *compared, const System *system, const char *target)
 {
     g_autoptr(GPtrArray) features = g_ptr_array_new();
-    add_features(arena, features, target);
+    add_features(compared, features, target);
     gboolean lacks = FALSE;
     for (guint i = 0; i < features->len; i++) {
         g_autoptr(GPtrArray) of = g_ptr_array_new();
         g_ptr_array_add(of, features->pdata[i]);
         const Need need = {.what = NEED_FEATURE, .of = of};
         const char *at = NULL;
-        lacks = lacks || need_state(&need, system, arena, &at) != STATE_PRESENT;
+        lacks = lacks || need_state(&need, system, compared->arena, &at) != STATE_PRESENT;
     }
     return lacks;
 }
 
 /* The features of all units' default targets; where units keep theirs on a machine, without those
  * that it lacks. */
-static GPtrArray *features_of(Arena *arena, const json_t *units, const System *keep_on)
+static GPtrArray *features_of(const Compared *compared, const json_t *units, const System *keep_on)
 {
     const json_t *targets = json_object_get(units, "targets");
-    GPtrArray *features = arena_array(arena);
+    GPtrArray *features = arena_array(compared->arena);
     g_autofree gboolean *lacks = g_new0(gboolean, json_array_size(targets) + 1);
     gsize index;
     const json_t *target;
     json_array_foreach(keep_on == NULL ? NULL : targets, index, target)
     {
-        lacks[index] = machine_lacks(arena, keep_on, json_string_value(target));
+        lacks[index] = machine_lacks(compared, keep_on, json_string_value(target));
     }
-    const KeptTargets kept = {.units = units, .lacks = lacks, .covers = covers, .data = arena};
+    const KeptTargets kept = {
+        .units = units, .lacks = lacks, .covers = covers, .data = (gpointer)compared};
     gboolean keep = kept_targets_may(&kept);
     json_array_foreach(targets, index, target)
     {
         if (!keep || !lacks[index]) {
-            add_features(arena, features, json_string_value(target));
+            add_features(compared, features, json_string_value(target));
         }
     }
     g_ptr_array_sort(features, text_order);
@@ -163,9 +182,19 @@ static void add_code(Offer *offer, const Container *container, const json_t *uni
                          json_array_size(json_object_get(recipe, "machine_code")) == 0;
 }
 
-GPtrArray *offers_of_image(Arena *arena, const Container *container, const System *keep_on,
+GPtrArray *offers_of_image(const Selector *selector, const Container *container, gboolean keep,
                            GError **error)
 {
+    Arena *arena = selector->arena;
+    g_autoptr(PipelineRules) rules = pipeline_rules_load(selector->knowledge, error);
+    if (rules == NULL) {
+        return NULL;
+    }
+    const char *architecture =
+        layout_machine(json_string_value(json_object_get(container->config, "architecture")));
+    g_auto(GStrv) not_compared =
+        pipeline_rules_not_compared(rules, architecture != NULL ? architecture : "");
+    const Compared compared = {arena, not_compared};
     const json_t *points_json = json_object_get(container->container, "points");
     g_autoptr(GPtrArray) none = g_ptr_array_new();
     const GPtrArray *points =
@@ -188,7 +217,7 @@ GPtrArray *offers_of_image(Arena *arena, const Container *container, const Syste
         const json_t *units = container->units->pdata[index];
         Offer *offer =
             offer_configured(arena, name, settings, points, json_object_get(recipe, "configured"));
-        offer->features = features_of(arena, units, keep_on);
+        offer->features = features_of(&compared, units, keep ? selector->system : NULL);
         offer->linked = linked_words(arena, units, recipe);
         offer->all_linked = linked_all(units, recipe);
         offer->compiled = compiled_of(arena, units);

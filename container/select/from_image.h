@@ -4,10 +4,11 @@
 #include "container/image/container.h"
 #include "container/select/select.h"
 
-/* Offer *, in the image's order. On the machine `keep_on` (NULL: none) units keep the targets of
- * their own commands where deployment lets them (image/kept_targets.h), so that it need not have
- * them. NULL and an error when what the image says about itself is malformed. */
-GPtrArray *offers_of_image(Arena *arena, const Container *container, const System *keep_on,
+/* Offer *, in the selector's arena and the image's order. With `keep` units keep the targets of
+ * their own commands where deployment lets them on the machine (image/kept_targets.h), so that it
+ * need not have them. NULL and an error when what the image says about itself, or the data file
+ * about features, is malformed. */
+GPtrArray *offers_of_image(const Selector *selector, const Container *container, gboolean keep,
                            GError **error);
 /* Which of the offers to deploy on the machine: its name, in the arena of `selector`. NULL and an
  * error that names for each configuration the first fact that rules it out. */

@@ -90,6 +90,7 @@ typedef struct {
 
 typedef struct {
     Arena *arena;
+    const char *knowledge; /* folder of the data files */
     const System *system;
     const Needs *needs;
     const Preferences *preferences; /* NULL: none */

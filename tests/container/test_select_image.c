@@ -378,6 +378,57 @@ static void test_wrapper(void)
     g_assert_nonnull(strstr(explained.out, "openmpi"));
 }
 
+/* A processor's name allows instructions that nobody gets unasked; a unit that asks for one by name
+ * gets no code for a machine without it, and what assembly holds is found in what is installed. */
+static void test_asked(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "beacon",
+                              "set(BEACON_HOW plain CACHE STRING \"how\")\n"
+                              "add_library(beacon STATIC beacon.c)\n"
+                              "target_compile_options(beacon PRIVATE -minvpcid -mrdseed "
+                              "-mretpoline)\n"
+                              "target_compile_definitions(beacon PRIVATE HOW_${BEACON_HOW})\n"
+                              "target_link_libraries(beacon PUBLIC m)\n"
+                              "add_executable(light main.c)\n"
+                              "target_link_libraries(light -Wl,--whole-archive beacon "
+                              "-Wl,--no-whole-archive)\ninstall(TARGETS light)\n");
+    container_run_write_file(run, "beacon/beacon.c",
+                             "#include <immintrin.h>\n"
+                             "unsigned beacon(void)\n{\n    unsigned value = 1;\n"
+                             "#if defined HOW_intrinsic && defined __RDSEED__\n"
+                             "    _rdseed32_step(&value);\n"
+                             "#elif defined HOW_assembly\n"
+                             "    __asm__ volatile(\"rdseed %0\" : \"=r\"(value));\n"
+                             "#endif\n    return value;\n}\n");
+    container_run_write_own(
+        run, "beacon",
+        "- {name: plain, settings: [{option: BEACON_HOW, value: plain}]}\n"
+        "- {name: intrinsic, settings: [{option: BEACON_HOW, value: intrinsic}]}\n"
+        "- {name: assembly, settings: [{option: BEACON_HOW, value: assembly}]}\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    assert_best(run, "zen2-a100", "plain"); /* without invpcid */
+    static const struct {
+        const char *configuration;
+        int status;
+        const char *told;
+    } rows[] = {{"plain", 0, ""},
+                {"intrinsic", 3, "Cannot select"},
+                {"assembly", 1, "code that was not compiled for the target exceeds it"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *line = g_strdup_printf(
+            "deploy oci:image:t -c %s -p at-%s -t x86-64 --cache cache --isolation %%I",
+            rows[i].configuration, rows[i].configuration);
+        g_auto(ProcessResult) deployed = {0};
+        g_assert_cmpint(container_run(run, line, &deployed), ==, rows[i].status);
+        g_assert_nonnull(strstr(deployed.err, rows[i].told));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -388,5 +439,6 @@ int main(int argc, char **argv)
     g_test_add_func("/select/closed", test_closed);
     g_test_add_func("/select/without_bitcode", test_without_bitcode);
     g_test_add_func("/select/wrapper", test_wrapper);
+    g_test_add_func("/select/asked", test_asked);
     return g_test_run();
 }

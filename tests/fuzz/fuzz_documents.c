@@ -52,7 +52,9 @@ static void check_container(const Container *container)
     json_decref(inspection_why(container, "a.c"));
     Arena *arena = arena_new();
     g_autoptr(GError) error = NULL;
-    const GPtrArray *offers = offers_of_image(arena, container, NULL, &error);
+    const Selector selector = {.arena = arena,
+                               .knowledge = XAAS_SOURCE_ROOT "/container/knowledge"};
+    const GPtrArray *offers = offers_of_image(&selector, container, FALSE, &error);
     g_assert_true((offers == NULL) == (error != NULL));
     arena_free(arena);
 }

@@ -63,8 +63,8 @@ static void take_rules(Target *target)
     g_autofree char *baseline = pipeline_rules_baseline(rules, target->triple);
     target_add_baseline(target, baseline);
     target_set_choices(target, pipeline_rules_choices(rules, target->triple));
-    g_autofree char *speed = pipeline_rules_speed(rules, target->triple);
-    target_set_speed(target, speed);
+    g_autofree char *unneeded = pipeline_rules_unneeded(rules, target->triple);
+    target_set_unneeded(target, unneeded);
 }
 
 /* No machine lacks a choice of the compiler, or speed that only one maker's processors have in
@@ -87,6 +87,12 @@ static void test_choices(void)
          "sve2p1 sme2p1 fp8 lut"},
         {X86, "\"target-cpu\"=\"znver4\"", "\"target-cpu\"=\"skylake-avx512\"", ""},
         {X86, "\"target-cpu\"=\"znver3\"", "\"target-cpu\"=\"core-avx2\"", ""},
+        {X86, "\"target-cpu\"=\"znver1\"",
+         "\"target-cpu\"=\"haswell\" \"target-features\"=\"+invpcid,+rdrnd,+fma\"", ""},
+        {X86, "\"target-cpu\"=\"znver4\"", "\"target-cpu\"=\"icelake-server\"", ""},
+        {X86, "\"target-cpu\"=\"znver4\"",
+         "\"target-cpu\"=\"icelake-server\" \"target-features\"=\"+pconfig,+avx512fp16\"",
+         "avx512fp16"},
         {X86, "\"target-cpu\"=\"haswell\"", "\"target-cpu\"=\"znver3\"",
          "something that every znver3 has"},
         {"riscv64-linux-gnu", "\"target-cpu\"=\"generic-rv64\"",

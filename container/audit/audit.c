@@ -1,6 +1,8 @@
 #include "container/audit/audit.h"
+#include "container/audit/archive.h"
 #include "container/audit/binary.h"
 #include "core/json.h"
+#include <elf.h>
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - audit - error, audit_error)
@@ -135,39 +137,129 @@ static int uses_compare(gconstpointer a, gconstpointer b)
                   (*(const ExtensionUse *const *)b)->feature);
 }
 
-AuditReport *audit_file(const AuditRequest *request, GError **error)
+/* ---- files ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    AuditRequest request; /* with the attributes, once the machine is known */
+    char *attributes;
+    Extensions *extensions; /* NULL: no binary was read yet */
+    AuditReport *report;
+} FileAudit;
+
+static void file_audit_clear(FileAudit *self)
 {
-    g_autoptr(Binary) binary = binary_open(request->path, error);
-    if (binary == NULL) {
-        return NULL;
-    }
-    if (binary_triple(binary) == NULL) {
-        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is for a machine that is not known",
-                    request->path);
-        return NULL;
-    }
-    g_autoptr(Extensions) extensions =
-        extensions_new(request->knowledge, binary_triple(binary), error);
-    if (extensions == NULL) {
-        return NULL;
-    }
-    g_autoptr(AuditReport) report = g_new0(AuditReport, 1);
-    report->path = g_strdup(request->path);
-    report->triple = g_strdup(binary_triple(binary));
-    report->symbols = binary_symbols(binary)->len;
+    g_free(self->attributes);
+    g_clear_pointer(&self->extensions, extensions_free);
+    g_clear_pointer(&self->report, audit_report_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FileAudit, file_audit_clear)
+
+static AuditReport *report_new(const char *path)
+{
+    AuditReport *report = g_new0(AuditReport, 1);
+    report->path = g_strdup(path);
     report->uses = g_ptr_array_new_with_free_func(use_free);
     report->by_feature = g_hash_table_new(g_str_hash, g_str_equal);
     report->exceeding = g_ptr_array_new_with_free_func(g_free);
-    const Auditing self = {request, binary, extensions, report};
+    return report;
+}
+
+static gboolean take_target(FileAudit *self, GError **error)
+{
+    g_autoptr(Target) target = target_new(self->request.cpu, self->report->triple, error);
+    if (target == NULL) {
+        return FALSE;
+    }
+    self->attributes = target_text(target->cpu, target->features);
+    self->request.attributes = self->attributes;
+    return TRUE;
+}
+
+/* What the file's first binary tells of the machine. */
+static gboolean take_machine(FileAudit *self, const Binary *binary, GError **error)
+{
+    const char *triple = binary_triple(binary);
+    if (triple == NULL) {
+        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is for a machine that is not known",
+                    self->request.path);
+        return FALSE;
+    }
+    self->report->triple = g_strdup(triple);
+    self->extensions = extensions_new(self->request.knowledge, triple, error);
+    return self->extensions != NULL && (self->request.cpu == NULL || take_target(self, error));
+}
+
+static gboolean audit_binary(FileAudit *self, const Binary *binary, GError **error)
+{
+    if (self->extensions == NULL && !take_machine(self, binary, error)) {
+        return FALSE;
+    }
+    self->report->symbols += binary_symbols(binary)->len;
+    const Auditing auditing = {&self->request, binary, self->extensions, self->report};
     const GArray *sections = binary_sections(binary);
     for (guint i = 0; i < sections->len; i++) {
         const BinarySection *section = &g_array_index(sections, BinarySection, i);
-        if (section->bytes != NULL && extensions_is_code(extensions, section->name)) {
-            audit_section(&self, section);
+        if (section->bytes != NULL && extensions_is_code(self->extensions, section->name)) {
+            audit_section(&auditing, section);
         }
     }
-    g_ptr_array_sort(report->uses, uses_compare);
-    return g_steal_pointer(&report);
+    return TRUE;
+}
+
+static gboolean audit_member(FileAudit *self, const ArchiveMember *member, GError **error)
+{
+    if (member->length < SELFMAG || memcmp(member->bytes, ELFMAG, SELFMAG) != 0) {
+        return TRUE;
+    }
+    g_autoptr(Binary) binary =
+        binary_open_bytes(self->request.path, member->bytes, member->length, error);
+    if (binary == NULL) {
+        return FALSE;
+    }
+    if (self->extensions != NULL && g_strcmp0(binary_triple(binary), self->report->triple) != 0) {
+        self->report->left_out++;
+        return TRUE;
+    }
+    self->report->members++;
+    return audit_binary(self, binary, error);
+}
+
+static gboolean audit_archive(FileAudit *self, const char *bytes, gsize length, GError **error)
+{
+    Archive archive = {bytes, length, 0};
+    ArchiveMember member;
+    while (archive_next(&archive, &member)) {
+        if (!audit_member(self, &member, error)) {
+            return FALSE;
+        }
+    }
+    if (archive.at < length || self->report->members == 0) {
+        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is an archive that %s",
+                    self->request.path, archive.at < length ? "is damaged" : "holds no ELF object");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean audit_plain(FileAudit *self, GError **error)
+{
+    g_autoptr(Binary) binary = binary_open(self->request.path, error);
+    return binary != NULL && audit_binary(self, binary, error);
+}
+
+AuditReport *audit_file(const AuditRequest *request, GError **error)
+{
+    g_auto(FileAudit) self = {.request = *request, .report = report_new(request->path)};
+    g_autoptr(GMappedFile) file = g_mapped_file_new(request->path, FALSE, NULL);
+    const char *bytes = file == NULL ? NULL : g_mapped_file_get_contents(file);
+    gsize length = bytes == NULL ? 0 : g_mapped_file_get_length(file);
+    gboolean done = archive_is(bytes, length) ? audit_archive(&self, bytes, length, error)
+                                              : audit_plain(&self, error);
+    if (!done) {
+        return NULL;
+    }
+    g_ptr_array_sort(self.report->uses, uses_compare);
+    return g_steal_pointer(&self.report);
 }
 
 guint audit_width(const AuditReport *self)
@@ -186,8 +278,9 @@ json_t *audit_json(const AuditReport *self)
                             (json_int_t)use->allowed, "first_function", json_of_text(use->function),
                             "exceeds_target", use->lacking));
     }
-    return json_pack("{s:o, s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:I}, s:I, s:o}", "file",
-                     json_of_text(self->path), "triple", self->triple, "instructions",
+    return json_pack("{s:o, s:s, s:i, s:i, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:I}, s:I, s:o}",
+                     "file", json_of_text(self->path), "triple", self->triple, "members",
+                     (int)self->members, "members_left_out", (int)self->left_out, "instructions",
                      (json_int_t)self->instructions, "undecoded_bytes", (json_int_t)self->undecoded,
                      "extensions", uses, "vector_instructions", "128", (json_int_t)self->width_128,
                      "256", (json_int_t)self->width_256, "512", (json_int_t)self->width_512,

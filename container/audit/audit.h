@@ -1,5 +1,5 @@
-/* What instruction sets a binary uses, by disassembling all of its code, and whether a target has
- * them. */
+/* What instruction sets a binary, or an archive of objects, uses, by disassembling all of its code,
+ * and whether a target has them. */
 #pragma once
 
 #include "container/audit/extensions.h"
@@ -22,6 +22,8 @@ typedef struct {
     char *triple;
     guint64 instructions;
     guint symbols;
+    guint members;     /* of an archive, that were looked into; 0: it is none */
+    guint left_out;    /* of an archive, objects for another machine than the first one */
     guint64 undecoded; /* bytes that are no instruction */
     GPtrArray *uses;   /* ExtensionUse *, sorted by feature */
     GHashTable *by_feature;
@@ -34,11 +36,13 @@ typedef struct {
     const char *path;
     const char *knowledge;   /* folder of the data files */
     const char *attributes;  /* the target's, as LLVM prints them; NULL: nothing is compared */
+    const char *cpu;         /* instead of them the target by name (target_new()); or NULL */
     GHashTable *own_targets; /* symbols of functions that the project gave a target; NULL: none */
 } AuditRequest;
 
-/* NULL and an error when the file is no object, library or program that LLVM reads. One at a time:
- * it starts a process while there is one thread. */
+/* NULL and an error when the file is no object, library or program that LLVM reads, and no archive
+ * of such objects, whose members are told as one. One at a time: it starts a process while there is
+ * one thread. */
 AuditReport *audit_file(const AuditRequest *request, GError **error);
 void audit_report_free(AuditReport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AuditReport, audit_report_free)

@@ -108,19 +108,27 @@ static void read_symbols(Binary *self)
     g_array_sort(self->symbols, symbols_compare);
 }
 
-static Binary *read_binary(const char *path, GError **error)
+static LLVMMemoryBufferRef read_file(const char *path, GError **error)
+{
+    LLVMMemoryBufferRef buffer = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_READ, "%s cannot be read: %s", path, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    return buffer;
+}
+
+/* Takes the buffer. */
+static Binary *read_binary(const char *path, LLVMMemoryBufferRef buffer, GError **error)
 {
     g_autoptr(Binary) self = g_new0(Binary, 1);
+    self->buffer = buffer;
     self->sections = g_array_new(FALSE, FALSE, sizeof(BinarySection));
     self->symbols = g_array_new(FALSE, FALSE, sizeof(BinarySymbol));
     g_array_set_clear_func(self->symbols, symbol_clear);
     char *message = NULL;
-    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &self->buffer, &message)) {
-        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_READ, "%s cannot be read: %s", path, message);
-        LLVMDisposeMessage(message);
-        self->buffer = NULL;
-        return NULL;
-    }
     self->triple = triple_of(LLVMGetBufferStart(self->buffer), LLVMGetBufferSize(self->buffer));
     self->binary = LLVMCreateBinary(self->buffer, NULL, &message);
     gboolean known = self->binary != NULL;
@@ -140,7 +148,18 @@ static Binary *read_binary(const char *path, GError **error)
 Binary *binary_open(const char *path, GError **error)
 {
     work_begin(path);
-    Binary *self = read_binary(path, error);
+    LLVMMemoryBufferRef buffer = read_file(path, error);
+    Binary *self = buffer == NULL ? NULL : read_binary(path, buffer, error);
+    work_end();
+    return self;
+}
+
+/* A copy, for LLVM wants files at places that are aligned. */
+Binary *binary_open_bytes(const char *path, const char *bytes, gsize length, GError **error)
+{
+    work_begin(path);
+    Binary *self =
+        read_binary(path, LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, length, path), error);
     work_end();
     return self;
 }

@@ -20,6 +20,8 @@ typedef struct Binary Binary;
 
 /* NULL and an error when it is none. */
 Binary *binary_open(const char *path, GError **error);
+/* The same of bytes that stand in the file `path`. */
+Binary *binary_open_bytes(const char *path, const char *bytes, gsize length, GError **error);
 void binary_close(Binary *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Binary, binary_close)
 

@@ -42,34 +42,81 @@ static gboolean is_sure(const Deploying *self, const AuditReport *report)
     return report->symbols > 0 || g_hash_table_size(self->result->objects.own_targets) == 0;
 }
 
+/* Data may look like code: what a project reads in its tests, or code for other machines. */
+static gboolean is_unread(const GError *error)
+{
+    return g_error_matches(error, AUDIT_ERROR, AUDIT_ERROR_KIND);
+}
+
+/* Of the architecture that code was generated for. */
+static gboolean is_ours(const Deploying *self, const AuditReport *report)
+{
+    const char *triple = self->result->triple;
+    return strncmp(report->triple, triple, strcspn(triple, "-") + 1) == 0;
+}
+
+static void note_unread(Deploying *self, const GPtrArray *paths)
+{
+    if (paths->len > 0) {
+        g_autofree char *more = g_strdup_printf(" and of %u more files", paths->len - 1);
+        deploying_note(self,
+                       g_strdup_printf("of %s%s it was not looked for what they need of a "
+                                       "processor: they are no code for this architecture",
+                                       (const char *)paths->pdata[0], paths->len > 1 ? more : ""));
+    }
+}
+
+/* NULL and no error for what is none of this architecture's code. */
+static AuditReport *audit_installed(Deploying *self, const char *path)
+{
+    const AuditRequest request = {.path = path,
+                                  .knowledge = self->request->knowledge,
+                                  .attributes = self->result->target,
+                                  .own_targets = self->result->objects.own_targets};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(AuditReport) report = audit_file(&request, &error);
+    if (report == NULL && !is_unread(error)) {
+        g_propagate_error(self->error, g_steal_pointer(&error));
+    }
+    return report != NULL && is_ours(self, report) ? g_steal_pointer(&report) : NULL;
+}
+
+static void take_report(Deploying *self, const AuditReport *report, GPtrArray *exceeding)
+{
+    if (report->exceeding_instructions > 0 && is_sure(self, report)) {
+        g_autofree char *first = symbol_text(report->exceeding->pdata[0]);
+        g_ptr_array_add(exceeding,
+                        g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
+                                        report->path, report->exceeding_instructions, first));
+    } else if (report->exceeding_instructions > 0) {
+        deploying_note(self,
+                       g_strdup_printf("%s has code that the target cannot run, and no symbols "
+                                       "that tell whether it stands behind a check",
+                                       report->path));
+    }
+}
+
 static gboolean check_instructions(Deploying *self)
 {
     g_autoptr(GPtrArray) exceeding = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) unread = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < self->needs->binaries->len; i++) {
         const char *path = self->needs->binaries->pdata[i];
-        const AuditRequest request = {.path = path,
-                                      .knowledge = self->request->knowledge,
-                                      .attributes = self->result->target,
-                                      .own_targets = self->result->objects.own_targets};
-        AuditReport *report = audit_file(&request, self->error);
+        char *shown = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
+        AuditReport *report = audit_installed(self, path);
         if (report == NULL) {
-            return FALSE;
+            g_ptr_array_add(unread, shown);
+            if (*self->error != NULL) {
+                return FALSE;
+            }
+            continue;
         }
-        g_ptr_array_add(self->result->reports, report);
         g_free(report->path);
-        report->path = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
-        if (report->exceeding_instructions > 0 && is_sure(self, report)) {
-            g_autofree char *first = symbol_text(report->exceeding->pdata[0]);
-            g_ptr_array_add(exceeding,
-                            g_strdup_printf("%s: %" G_GUINT64_FORMAT " instructions, first in %s",
-                                            report->path, report->exceeding_instructions, first));
-        } else if (report->exceeding_instructions > 0) {
-            deploying_note(self,
-                           g_strdup_printf("%s has code that the target cannot run, and no symbols "
-                                           "that tell whether it stands behind a check",
-                                           report->path));
-        }
+        report->path = shown;
+        g_ptr_array_add(self->result->reports, report);
+        take_report(self, report, exceeding);
     }
+    note_unread(self, unread);
     return refuse(self, DEPLOY_ERROR_EXCEEDS, exceeding,
                   "code that was not compiled for the target exceeds it; --audit report installs "
                   "it nevertheless");

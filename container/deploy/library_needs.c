@@ -1,6 +1,7 @@
 #include "container/deploy/library_needs.h"
 #include "container/audit/dynamic.h"
 #include "container/build/workspace.h"
+#include "container/image/machine_code.h"
 #include "core/file.h"
 #include "core/span.h"
 #include "core/text_order.h"
@@ -257,9 +258,13 @@ static void collect(Finding *self, const char *folder, const char *shown, guint 
         }
         if (g_file_test(host, G_FILE_TEST_IS_DIR)) {
             collect(self, host, path, depth + 1);
-        } else if (self->needs->binaries->len < LIBRARY_NEEDS_FILES_MAX && is_elf(host)) {
+            continue;
+        }
+        if (self->needs->binaries->len < LIBRARY_NEEDS_FILES_MAX && machine_code_is(host)) {
+            if (is_elf(host)) {
+                g_ptr_array_add(self->left, g_steal_pointer(&path));
+            }
             g_ptr_array_add(self->needs->binaries, g_steal_pointer(&host));
-            g_ptr_array_add(self->left, g_steal_pointer(&path));
         }
     }
 }

@@ -24,7 +24,8 @@ typedef struct {
                              of the dynamic linker; sorted */
     GPtrArray *unsearched; /* char *: folders of the prefix with libraries that are needed, and
                               where neither a run path nor the machine looks; sorted */
-    GPtrArray *binaries;   /* char *: of the installed files, on the host; sorted */
+    GPtrArray *binaries;   /* char *: of the installed files those with code, archives of objects
+                              among them, on the host; sorted */
 } LibraryNeeds;
 
 LibraryNeeds *library_needs_find(const LibraryNeedsRequest *request);

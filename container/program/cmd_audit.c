@@ -1,6 +1,5 @@
 /* xaas-container audit: which instruction sets binaries use. */
 #include "container/audit/audit.h"
-#include "container/audit/binary.h"
 #include "container/ir/symbol_text.h"
 #include "container/program/subcommands.h"
 #include "core/data_folder.h"
@@ -22,7 +21,7 @@ static const OptionRow rows[] = {
 };
 
 static const char *const description[] = {
-    "Disassembles all code of objects, libraries and programs with LLVM, and counts for each "
+    "Disassembles all code of objects, libraries (static ones, too) and programs with LLVM, and counts for each "
     "instruction-set extension beyond the architecture's baseline the instructions that need it, "
     "and vector instructions by the width of their registers. With --target, code that the target "
     "cannot run ends with status 1.",
@@ -64,6 +63,11 @@ static void show(const AuditReport *report, const Console *console)
             ", scalable in %" G_GUINT64_FORMAT "\n",
             path, report->triple, report->instructions, report->width_128, report->width_256,
             report->width_512, report->scalable);
+    if (report->left_out > 0) {
+        fprintf(out, "%u %s for another machine %s left out\n", report->left_out,
+                count_noun(report->left_out, "object", "objects"),
+                count_noun(report->left_out, "is", "are"));
+    }
     if (report->undecoded > 0) {
         fprintf(out, "%" G_GUINT64_FORMAT " bytes are no instruction\n", report->undecoded);
     }
@@ -83,21 +87,7 @@ static void show(const AuditReport *report, const Console *console)
 static ExitStatus audit_one(const AuditOptions *options, const char *path, const char *knowledge,
                             const Console *console, json_t *list, GError **error)
 {
-    const AuditRequest plain = {.path = path, .knowledge = knowledge};
-    AuditRequest request = plain;
-    g_autofree char *attributes = NULL;
-    if (options->target != NULL) {
-        const char *triple = NULL;
-        g_autoptr(Binary) binary = binary_open(path, error);
-        triple = binary == NULL ? NULL : binary_triple(binary);
-        g_autoptr(Target) target =
-            triple == NULL ? NULL : target_new(options->target, triple, error);
-        if (target == NULL || target->cpu == NULL) {
-            return EXIT_STATUS_INPUT;
-        }
-        attributes = target_text(target->cpu, target->features);
-        request.attributes = attributes;
-    }
+    const AuditRequest request = {.path = path, .knowledge = knowledge, .cpu = options->target};
     g_autoptr(AuditReport) report = audit_file(&request, error);
     if (report == NULL) {
         return EXIT_STATUS_INPUT;

@@ -129,11 +129,75 @@ static void test_malformed(void)
     g_assert_cmpstr(result.out, ==, "");
 }
 
+/* Of a static library all objects are looked into. */
+static void test_archive(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    compile(run, "x86_64-pc-linux-gnu", "-march=x86-64-v3");
+    const char *const command[] = {"ar",     "rcs", "libcode.a", "text_in_an_odd_place",
+                                   "code.o", NULL};
+    container_run_write_file(run, "text_in_an_odd_place", "odd");
+    g_auto(ProcessResult) archived = {0};
+    g_assert_true(process_run_well(&(ProcessRequest){.command = command, .directory = run->folder},
+                                   &archived, NULL));
+    static const struct {
+        const char *line;
+        int status;
+    } rows[] = {{"audit libcode.a -t haswell", 0}, {"audit libcode.a -t ivybridge", 1}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_auto(ProcessResult) result = {0};
+        g_assert_cmpint(container_run(run, rows[i].line, &result), ==, rows[i].status);
+    }
+    container_run_write_file(run, "empty.a", "!<arch>\n");
+    container_run_write_file(run, "short.a", "!<arch>\ncode.o/         0           0     0     ");
+    g_auto(ProcessResult) empty = {0}, damaged = {0};
+    g_assert_cmpint(container_run(run, "audit empty.a", &empty), ==, 3);
+    g_assert_nonnull(strstr(empty.err, "empty.a is an archive that holds no ELF object"));
+    g_assert_cmpint(container_run(run, "audit short.a", &damaged), ==, 3);
+    g_assert_nonnull(strstr(damaged.err, "short.a is an archive that is damaged"));
+}
+
+/* What a static library takes of assembly is checked as a program's code is; files that only look
+ * like code, and such for other machines, are data. */
+static void test_installed(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_file(run, "kiln/CMakeLists.txt",
+                             "cmake_minimum_required(VERSION 3.18)\nproject(kiln C ASM)\n"
+                             "add_library(kiln STATIC kiln.c wide.s)\n"
+                             "install(TARGETS kiln)\n"
+                             "install(FILES broken.elf DESTINATION share)\n");
+    container_run_write_file(run, "kiln/kiln.c", "int kiln(void) { return 0; }\n");
+    container_run_write_file(run, "kiln/wide.s",
+                             ".globl wide\nwide: vpaddd %ymm0, %ymm1, %ymm2\nret\n");
+    container_run_write_file(run, "kiln/broken.elf", "\177ELF and nothing else\n");
+    container_run_write_own(run, "kiln", "- {name: one, settings: []}\n");
+    g_auto(ProcessResult) built = {0}, refused = {0}, fits = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    g_assert_cmpint(container_run(run,
+                                  "deploy oci:image:t -p small -t x86-64 --cache cache "
+                                  "--isolation %I",
+                                  &refused),
+                    ==, 1);
+    g_assert_nonnull(strstr(refused.err, "lib/libkiln.a: 1 instructions, first in wide"));
+    container_run_well(run, "deploy oci:image:t -p large -t haswell --cache cache --isolation %I",
+                       &fits);
+    g_assert_nonnull(strstr(fits.out, "share/broken.elf it was not looked for"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/audit/needs", test_needs);
     g_test_add_func("/container/audit/refused", test_refused);
     g_test_add_func("/container/audit/malformed", test_malformed);
+    g_test_add_func("/container/audit/archive", test_archive);
+    g_test_add_func("/container/audit/installed", test_installed);
     return g_test_run();
 }

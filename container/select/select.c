@@ -1,4 +1,5 @@
 #include "container/select/select.h"
+#include "core/choice.h"
 #include "core/json.h"
 #include <string.h>
 
@@ -132,9 +133,22 @@ int select_better(const Selector *self, const Judgement *a, const Judgement *b)
     return order;
 }
 
+/* How many points have another value than the project gives them by itself. */
+static guint departures(const Offer *offer)
+{
+    guint count = 0;
+    for (guint i = 0; i < offer->settings->len; i++) {
+        const OfferSetting *setting = offer->settings->pdata[i];
+        const char *usual = setting->point == NULL ? NULL : setting->point->default_value;
+        count += setting->chosen && usual != NULL && !values_are_same(setting->value, usual);
+    }
+    return count;
+}
+
 int select_order(const Selector *self, const Judgement *a, const Judgement *b)
 {
     int order = select_better(self, a, b);
+    order = order != 0 ? order : number_order(departures(b->offer), departures(a->offer));
     return order != 0 ? order : number_order(b->position, a->position);
 }
 

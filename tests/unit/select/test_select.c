@@ -128,6 +128,27 @@ static void test_configured(void)
     }
 }
 
+/* Of equal offers the one that leaves a point as the project has it is better. */
+static void test_usual(void)
+{
+    g_autoptr(Fixture) self = fixture_new("zen2-a100");
+    static const struct {
+        const char *usual, *best;
+    } rows[] = {{"ON", "yes"}, {"OFF", "OFF"}, {NULL, "OFF"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GPtrArray) offers = g_ptr_array_new();
+        static const char *const values[] = {"OFF", "yes"};
+        for (gsize k = 0; k < G_N_ELEMENTS(values); k++) {
+            Offer *offer =
+                offer_with_setting(self->arena, CATEGORY_IO, "WITH_ZLIB", values[k], NULL);
+            const OfferSetting *setting = offer->settings->pdata[0];
+            ((MatrixPoint *)setting->point)->default_value = rows[i].usual;
+            g_ptr_array_add(offers, offer);
+        }
+        g_assert_cmpstr(fixture_best(self, offers), ==, rows[i].best);
+    }
+}
+
 /* What the configured build does not have as an option is there only where it left a trace, also
  * in units alone, and its default makes no build a better one. */
 static void test_assumed(void)
@@ -260,6 +281,7 @@ int main(int argc, char **argv)
     g_test_add_func("/select/part_of_a_level", test_part_of_a_level);
     g_test_add_func("/select/unknown-feature", test_unknown_feature);
     g_test_add_func("/select/order", test_order);
+    g_test_add_func("/select/usual", test_usual);
     g_test_add_func("/select/configured", test_configured);
     g_test_add_func("/select/assumed", test_assumed);
     g_test_add_func("/select/other-vectors", test_other_vectors);

@@ -37,6 +37,7 @@ typedef struct {
     char **ask;       /* of a compiler; NULL: it wraps nothing */
     char *until;      /* of a launcher; NULL: it ends at its name */
     gboolean options; /* of a launcher: its own options and assignments follow */
+    GRegex *valued;   /* of a launcher: its options whose value is the next word; NULL: none */
     GRegex *keeps;    /* of a launcher: its words that change no environment; NULL: none does */
 } ProgramRow;
 
@@ -72,6 +73,7 @@ static void program_row_free(gpointer data)
     ProgramRow *row = data;
     g_clear_pointer(&row->pattern, g_regex_unref);
     g_clear_pointer(&row->keeps, g_regex_unref);
+    g_clear_pointer(&row->valued, g_regex_unref);
     g_strfreev(row->ask);
     g_free(row->until);
     g_free(row);
@@ -155,7 +157,9 @@ static gboolean read_program(const Reader *self, const json_t *object, gpointer 
     ProgramRow *row = data;
     if (!read_pattern(self, object, "pattern", &row->pattern) ||
         (json_object_get(object, "keeps") != NULL &&
-         !read_pattern(self, object, "keeps", &row->keeps))) {
+         !read_pattern(self, object, "keeps", &row->keeps)) ||
+        (json_object_get(object, "valued") != NULL &&
+         !read_pattern(self, object, "valued", &row->valued))) {
         return FALSE;
     }
     row->until = g_strdup(json_string_value(json_object_get(object, "until")));
@@ -359,6 +363,12 @@ static gboolean keeps_environment(const Compilers *self, const ProgramRow *row, 
     return name != NULL && g_regex_match(self->harmless, name, 0, NULL);
 }
 
+/* Whether a word is an option or an assignment of the launcher's own. */
+static gboolean is_own_word(const ProgramRow *row, const char *word)
+{
+    return *word == '-' || (row->options && strchr(word, '=') != NULL);
+}
+
 /* Where a launcher's own words end. */
 static guint launcher_end(const ProgramRow *row, const char *const *command, guint at)
 {
@@ -366,13 +376,10 @@ static guint launcher_end(const ProgramRow *row, const char *const *command, gui
     while (row->until != NULL && command[at] != NULL && !g_str_equal(command[at - 1], row->until)) {
         at++;
     }
-    while (row->options && command[at] != NULL &&
-           (command[at][0] == '-' || strchr(command[at], '=') != NULL)) {
-        at++;
-    }
-    /* Further launchers' own options end at the first word that is none. */
-    while (row->until == NULL && !row->options && command[at] != NULL && command[at][0] == '-') {
-        at++;
+    /* Without such a word they end at the first that is none of its own. */
+    while (row->until == NULL && command[at] != NULL && is_own_word(row, command[at])) {
+        gboolean valued = row->valued != NULL && g_regex_match(row->valued, command[at], 0, NULL);
+        at += valued && command[at + 1] != NULL ? 2 : 1;
     }
     return at;
 }

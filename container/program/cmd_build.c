@@ -1,4 +1,5 @@
 /* xaas-container build: from a matrix to an IR container. */
+#include "container/build/configure.h"
 #include "container/image/pack.h"
 #include "container/image/verify.h"
 #include "container/program/fatal.h"
@@ -256,6 +257,17 @@ static gboolean is_image(const char *name, GError **error)
     return name == NULL || image_reference_parse(name, &layout, &tag, error);
 }
 
+/* A full disk says nothing of the project, whichever command finds it. */
+static gboolean lacked_space(const BuildRequest *request, const Build *build)
+{
+    for (guint i = 0; i < build->failures->len; i++) {
+        if (failures_lacked_space(configure_failures(request->driver), build->failures->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* It is read last, and missed before hours of work. */
 static gboolean base_is_there(const char *base, GError **error)
 {
@@ -334,6 +346,12 @@ static ExitStatus build_matrix(const Building *self)
     if (failed && stop_after == STAGE_PACK && !whole && !options->common.json &&
         !options->common.quiet) {
         show_unpacked(result, self->console);
+    }
+    if (lacked_space(&request, result)) {
+        fputs("xaas-container build: a disk is full; make room there and build again, which goes "
+              "on from there\n",
+              self->console->err.stream);
+        return EXIT_STATUS_ENVIRONMENT;
     }
     /* Without a failure there is an image when there was to be one. */
     return failed || (stop_after == STAGE_PACK && !whole) ? EXIT_STATUS_FINDINGS : status;

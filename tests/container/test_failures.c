@@ -196,6 +196,22 @@ static void test_full_installation(void)
     g_assert_false(container_run_is_there(run, "out"));
 }
 
+/* So it is in the middle of a build, in whichever command. */
+static void test_full_build(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "full",
+                              "message(FATAL_ERROR [[cannot write m: No space left on device.]])\n"
+                              "add_executable(m main.c)\ninstall(TARGETS m)\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 4);
+    g_assert_nonnull(strstr(built.err, "a disk is full; make room there"));
+}
+
 /* A disk that takes no more (here: a limit on the size of files) leaves the old image whole. */
 static void test_full_disk(void)
 {
@@ -336,6 +352,7 @@ int main(int argc, char **argv)
     g_test_add_func("/container/failures/ended_build", test_ended_build);
     g_test_add_func("/container/failures/full_installation", test_full_installation);
     g_test_add_func("/container/failures/full_disk", test_full_disk);
+    g_test_add_func("/container/failures/full_build", test_full_build);
     g_test_add_func("/container/failures/module_not_written", test_module_not_written);
     g_test_add_func("/container/failures/hostile_values", test_hostile_values);
     return g_test_run();

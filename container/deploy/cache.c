@@ -66,7 +66,7 @@ char *object_cache_key(const ObjectCache *self, const char *module, const LowerR
 {
     g_autofree char *pipeline = pipeline_text(request->pipeline);
     g_autofree char *text = g_strdup_printf(
-        "xaas-object/4\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s%s%s", self->build, module,
+        "xaas-object/5\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s%s%s", self->build, module,
         request->attributes, pipeline, (int)request->form,
         request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program),
         relocated == NULL ? "" : "\n", relocated == NULL ? "" : relocated,

@@ -1,5 +1,6 @@
 #include "container/ir/canonical.h"
 #include "container/ir/module_llvm.h"
+#include "container/ir/phi_flags.h"
 #include "core/file.h"
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -63,8 +64,12 @@ Module *module_load(const char *path, GError **error)
 
 Module *module_parse(const char *text, gsize length, GError **error)
 {
-    return parse(LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, "module"), "the text",
-                 error);
+    Module *self =
+        parse(LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, "module"), "the text", error);
+    if (self != NULL) {
+        phi_flags_restore(self->module, text, length);
+    }
+    return self;
 }
 
 void module_free(Module *self)

@@ -223,6 +223,28 @@ static void test_dependence(void)
     }
 }
 
+/* What LLVM writes and reads again is the same, though its reader loses flags of some phis. */
+static void test_phi_flags(void)
+{
+    static const char text[] =
+        "define float @f(i1 %c, float %x, float %y) {\nentry:\n"
+        "  br i1 %c, label %a, label %b\na:\n  br label %b\nb:\n"
+        "  %plain = phi i32 [ 1, %entry ], [ 2, %a ], !tag !0\n"
+        "  %one = phi contract float [ %x, %entry ], [ %y, %a ], !tag !0\n"
+        "  %\"two\" = phi nnan nsz float [ %y, %entry ], [ %x, %a ], !tag !0\n"
+        "  %all = phi fast float [ %x, %entry ], [ %y, %a ]\n"
+        "  %sum = fadd float %one, %\"two\"\n  ret float %sum\n}\n!0 = !{}\n";
+    g_autoptr(Module) parsed = module_parse(text, strlen(text), NULL);
+    g_autofree char *written = module_text(parsed);
+    g_assert_nonnull(strstr(written, "%one = phi contract float"));
+    g_assert_nonnull(strstr(written, "= phi nnan nsz float"));
+    g_assert_nonnull(strstr(written, "%all = phi fast float"));
+    g_assert_nonnull(strstr(written, "%plain = phi i32"));
+    g_autoptr(Module) again = module_parse(written, strlen(written), NULL);
+    g_autofree char *rewritten = module_text(again);
+    g_assert_cmpstr(rewritten, ==, written);
+}
+
 static void test_malformed(void)
 {
     g_autoptr(GError) error = NULL;
@@ -238,5 +260,6 @@ int main(int argc, char **argv)
     g_test_add_func("/container/store/malformed_files", test_malformed_files);
     g_test_add_func("/container/store/dependence", test_dependence);
     g_test_add_func("/container/store/malformed", test_malformed);
+    g_test_add_func("/container/store/phi_flags", test_phi_flags);
     return g_test_run();
 }

@@ -242,8 +242,9 @@ void target_set_unneeded(Target *self, const char *features)
 
 char *target_machine(const Target *self, const char *attributes)
 {
-    return self->unneeded == NULL || *self->unneeded == '\0' ? g_strdup(attributes)
-                                                       : with_feature(attributes, self->unneeded);
+    return self->unneeded == NULL || *self->unneeded == '\0'
+               ? g_strdup(attributes)
+               : with_feature(attributes, self->unneeded);
 }
 
 static gboolean is_choice(const Target *self, const char *feature)

@@ -459,7 +459,7 @@ void command_message(Evaluator *self, const Call *call)
     for (guint i = 1; i < call->argc; i++) {
         g_string_append(text, call->argv[i]);
     }
-    Span at = evaluator_project_place(self);
+    Span at = evaluator_said_place(self, text->str);
     if (!fatal && strcmp(call->argv[0], "SEND_ERROR") != 0) {
         note_outdated(self, text->str, at);
         return;

@@ -27,6 +27,32 @@ Span evaluator_project_place(const Evaluator *self)
     return SPAN_NONE;
 }
 
+/* Whether the call was given the sentence, or a part of it that is one: "report(\"No tide here\")".
+ */
+static gboolean was_given(const Frame *frame, const char *said)
+{
+    if (frame->kind == FRAME_FILE || frame->call_arguments == NULL) {
+        return FALSE;
+    }
+    const GPtrArray *texts = frame->call_arguments->texts;
+    for (guint i = 0; i < texts->len; i++) {
+        const char *text = texts->pdata[i];
+        if (strchr(text, ' ') != NULL && strstr(said, text) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+Span evaluator_said_place(const Evaluator *self, const char *said)
+{
+    const Frame *frame = self->frame;
+    while (frame != NULL && (frame->file->stub || was_given(frame, said))) {
+        frame = frame->parent;
+    }
+    return frame != NULL ? frame_place(frame) : SPAN_NONE;
+}
+
 GPtrArray *evaluator_calls(const Evaluator *self)
 {
     GPtrArray *calls = g_ptr_array_new();

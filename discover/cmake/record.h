@@ -7,6 +7,9 @@
 Span evaluator_here(const Evaluator *self);
 /* The innermost command under way that stands in the project, not in a stub. */
 Span evaluator_project_place(const Evaluator *self);
+/* The same for what is said there: where functions of the project hand the sentence on to each
+ * other, the place of the first that has it. */
+Span evaluator_said_place(const Evaluator *self, const char *said);
 /* The value of a variable that follows from where the reader is, CMAKE_CURRENT_LIST_DIR; NULL for
  * others. */
 const char *evaluator_place_variable(Evaluator *self, const char *name);

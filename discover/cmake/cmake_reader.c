@@ -240,15 +240,15 @@ static gboolean is_version(const char *text)
            (text[length] == '\0' || strchr("-+abr", text[length]) != NULL);
 }
 
-/* Some give project() no version, and set it in lines of their own: NAME_VERSION, put together of
- * its parts. NULL when there is none, or several. */
+/* Some give project() no version, and set it in lines of their own: NAME_VERSION or PROJECT_VERSION,
+ * put together of its parts. NULL when there is none, or several. */
 static const char *version_set(Evaluator *self)
 {
     static const char *const endings[] = {"VERSION", "VERSION_STRING", "FULL_VERSION",
                                           "VERSION_FULL"};
     g_autofree char *upper = g_ascii_strup(self->project_name, -1);
     g_strcanon(upper, G_CSET_A_2_Z G_CSET_DIGITS, '_');
-    const char *const names[] = {self->project_name, upper};
+    const char *const names[] = {self->project_name, upper, "PROJECT"};
     for (guint i = 0; i < G_N_ELEMENTS(names) * G_N_ELEMENTS(endings); i++) {
         g_autofree char *name = g_strdup_printf("%s_%s", names[i % G_N_ELEMENTS(names)],
                                                 endings[i / G_N_ELEMENTS(names)]);

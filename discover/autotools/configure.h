@@ -72,16 +72,16 @@ typedef struct {
     Guards *guards;
     Symbols *symbols;
     Recorder *recorder;
-    GHashTable *variables;      /* interned name -> ShellVariable * */
-    GHashTable *functions;      /* name -> const Node * */
-    GPtrArray *assigned;        /* ShellVariable *: a log */
-    GHashTable *conditionals;   /* name -> Guard *: AM_CONDITIONAL */
-    GHashTable *options;        /* variable's name -> OptionState * */
-    GHashTable *options_ahead;  /* "with_x" -> "--with-x", of all that the script declares */
-    GHashTable *own_names;      /* set of interned names that it gives a value itself */
-    GHashTable *looked_into;    /* symbols of options that are read other than to compare plainly */
-    GPtrArray *option_list;     /* OptionState *, in order of making */
-    GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
+    GHashTable *variables;     /* interned name -> ShellVariable * */
+    GHashTable *functions;     /* name -> const Node * */
+    GPtrArray *assigned;       /* ShellVariable *: a log */
+    GHashTable *conditionals;  /* name -> Guard *: AM_CONDITIONAL */
+    GHashTable *options;       /* variable's name -> OptionState * */
+    GHashTable *options_ahead; /* "with_x" -> "--with-x", of all that the script declares */
+    GHashTable *own_names;   /* name -> whether nothing gives it a value before it does so itself */
+    GHashTable *looked_into; /* symbols of options that are read other than to compare plainly */
+    GPtrArray *option_list;  /* OptionState *, in order of making */
+    GPtrArray *substituted;  /* const char *: AC_SUBST, each once */
     GHashTable *substituted_at; /* name -> Origin * */
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS and the like, from the root */
     GHashTable *exported;       /* set of interned names that it exports in every case */
@@ -105,7 +105,8 @@ typedef struct {
     guint arms;    /* options whose arms are being read, one within the other */
     gboolean died; /* the innermost block ended by AC_MSG_ERROR or exit */
     gboolean exhausted;
-    gboolean macros_missing;  /* it calls macros that nobody knows */
+    gboolean given_elsewhere; /* what is not read here may have given any variable a value, and
+                               * declared any option: macros that nobody knows, a file, an eval */
     gboolean among_spellings; /* what is compared is one of an arm's words */
     gboolean comparing;       /* what is read is compared with texts, or shown, and nothing more */
 } Configure;

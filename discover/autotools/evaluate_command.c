@@ -139,6 +139,7 @@ static Guard run_eval(Configure *self, const GPtrArray *words)
         if (piece == NULL || text_has_hole(piece) || self->calls >= CONFIGURE_CALLS_MAX) {
             configure_ledger(self, self->at, "eval not followed",
                              piece != NULL ? configure_readable(self, piece) : "");
+            self->given_elsewhere = TRUE;
             return configure_unknown(self, CONDITION_SUBJECT_PROBE, "eval");
         }
         g_string_append_printf(text, "%s%s", i > 1 ? " " : "", piece);
@@ -166,7 +167,8 @@ typedef enum {
     COMMAND_TEST,
     COMMAND_EVAL,
     COMMAND_EXPORT,
-    COMMAND_UNSET
+    COMMAND_UNSET,
+    COMMAND_SOURCE
 } Builtin;
 
 /* Commands of the shell itself; what others find out is not known. */
@@ -181,7 +183,7 @@ static const struct {
     {"mkdir", COMMAND_TRUE},  {"cat", COMMAND_TRUE},      {"local", COMMAND_COLON},
     {"false", COMMAND_FALSE}, {"exit", COMMAND_EXIT},     {"test", COMMAND_TEST},
     {"[", COMMAND_TEST},      {"[[", COMMAND_TEST},       {"eval", COMMAND_EVAL},
-    {"unset", COMMAND_UNSET},
+    {"unset", COMMAND_UNSET}, {".", COMMAND_SOURCE},      {"source", COMMAND_SOURCE},
 };
 
 /* "exit 1" refuses like AC_MSG_ERROR; "exit 0" has shown a help text or the like. */
@@ -245,6 +247,9 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
             }
         }
         return GUARD_TRUE;
+    case COMMAND_SOURCE:
+        self->given_elsewhere = TRUE;
+        return configure_run_unknown(self, words);
     }
     return GUARD_TRUE;
 }

@@ -35,6 +35,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->options = g_hash_table_new(g_str_hash, g_str_equal);
     self->options_ahead = g_hash_table_new(g_str_hash, g_str_equal);
     self->own_names = g_hash_table_new(g_str_hash, g_str_equal);
+    self->statuses = g_hash_table_new(g_str_hash, g_str_equal);
     self->looked_into = g_hash_table_new(NULL, NULL);
     self->option_list = g_ptr_array_new_with_free_func(option_state_free);
     self->substituted = g_ptr_array_new();
@@ -65,6 +66,7 @@ void configure_free(Configure *self)
     g_hash_table_unref(self->options);
     g_hash_table_unref(self->options_ahead);
     g_hash_table_unref(self->own_names);
+    g_hash_table_unref(self->statuses);
     g_hash_table_unref(self->looked_into);
     g_ptr_array_unref(self->option_list);
     g_ptr_array_unref(self->substituted);

@@ -79,6 +79,7 @@ typedef struct {
     GHashTable *options;       /* variable's name -> OptionState * */
     GHashTable *options_ahead; /* "with_x" -> "--with-x", of all that the script declares */
     GHashTable *own_names;   /* name -> whether nothing gives it a value before it does so itself */
+    GHashTable *statuses;    /* place that reads "$?" -> StatusPlace * (words.c) */
     GHashTable *looked_into; /* symbols of options that are read other than to compare plainly */
     GPtrArray *option_list;  /* OptionState *, in order of making */
     GPtrArray *substituted;  /* const char *: AC_SUBST, each once */

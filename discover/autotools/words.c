@@ -55,12 +55,30 @@ static Value *hole_value(Configure *self, const Symbol *symbol)
     return value_of_text(symbol_hole(self->symbols, symbol));
 }
 
-/* "$?": whether the command above succeeded, which is another one at each place. */
+/* A place that reads "$?". */
+typedef struct {
+    guint64 step; /* the command that reads it there, of all that are run */
+    guint count;  /* of such commands so far */
+} StatusPlace;
+
+/* "$?": whether the command above succeeded, which is another one at each place, and each time that
+ * the place is reached: a macro may be called twice. */
 static Value *last_status(Configure *self)
 {
     Span at = configure_span(self, self->at);
-    g_autofree char *place = span_text(&at);
-    g_autofree char *status = g_strdup_printf("command before %s", place);
+    g_autofree char *text = span_text(&at);
+    const char *name = arena_intern(self->arena, text);
+    StatusPlace *place = g_hash_table_lookup(self->statuses, name);
+    if (place == NULL) {
+        place = arena_new0(self->arena, StatusPlace);
+        g_hash_table_insert(self->statuses, (gpointer)name, place);
+    }
+    if (place->count == 0 || place->step != self->steps) {
+        *place = (StatusPlace){self->steps, place->count + 1};
+    }
+    g_autofree char *status = place->count > 1
+                                  ? g_strdup_printf("command before %s (%u)", name, place->count)
+                                  : g_strdup_printf("command before %s", name);
     return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, status));
 }
 

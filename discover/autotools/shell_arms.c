@@ -369,13 +369,13 @@ static void learn_first(ShellArms *self, guint index)
     }
 }
 
-/* What options give, not what machines do: "Linux) THREADS=1". `long_names`: getopts hands them
- * over without their dashes, "enable-threads)". */
-static void learn_given(ShellArms *self, guint index, gboolean long_names)
+/* What options give, not what machines do: "Linux) THREADS=1". */
+static void learn_given(ShellArms *self, guint index)
 {
     const char *line = self->lines->lines[index];
-    if (!g_array_index(self->lines->patterns, gboolean, index) ||
-        (!long_names && line[strspn(line, " \t(\"'")] != '-')) {
+    gboolean option =
+        line[strspn(line, " \t(\"'")] == '-' || shell_cases_long_names(self->lines->cases, index);
+    if (!option || !g_array_index(self->lines->patterns, gboolean, index)) {
         return;
     }
     g_autofree char *arm = shell_lines_arm(self->lines, index);
@@ -410,17 +410,10 @@ ShellArms *shell_arms_new(const ShellLines *lines)
                     ")\\}?\"?\\s*(?:==?|-eq)\\s*\"?([\\w.+-]+)\"?\\s*(?:\\]\\]?)?\\s*"
                     "(?:;\\s*then)?\\s*$",
                     G_REGEX_OPTIMIZE, 0, NULL);
-    guint depth = 0; /* of cases, from one over what getopts hands over on */
     for (guint i = 0; i < lines->count; i++) {
-        const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
-        if (g_str_has_prefix(line, "case ") && (depth > 0 || strstr(line, "OPTARG") != NULL)) {
-            depth++;
-        } else if (g_str_has_prefix(line, "esac") && depth > 0) {
-            depth--;
-        }
         learn_test(self, regex, i);
         learn_first(self, i);
-        learn_given(self, i, depth > 0);
+        learn_given(self, i);
     }
     return self;
 }

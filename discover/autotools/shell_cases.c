@@ -219,10 +219,43 @@ static void collect_names(ShellCases *self, char **lines, const GArray *others)
     }
 }
 
+/* A case around the line under way. */
+typedef struct {
+    const char *subject; /* what it is over, when that is an argument; else NULL */
+    gboolean long_names; /* it is over what getopts hands over */
+} OpenCase;
+
+static OpenCase open_case(const ShellCases *self, char **lines, guint index)
+{
+    g_autofree char *subject = case_subject(lines[index]);
+    gboolean others = g_array_index(self->others, gboolean, index);
+    return (OpenCase){others ? NULL : g_hash_table_lookup(self->names, subject),
+                      strstr(lines[index], "OPTARG") != NULL};
+}
+
+static void read_cases(ShellCases *self, char **lines)
+{
+    OpenCase stack[DEPTH_MAX] = {{NULL, FALSE}};
+    guint depth = 0; /* may be more than are kept */
+    for (guint i = 0; lines[i] != NULL; i++) {
+        int change = depth_change(lines[i]);
+        const OpenCase around =
+            depth > 0 && depth <= DEPTH_MAX ? stack[depth - 1] : (OpenCase){NULL, FALSE};
+        g_array_append_val(self->subjects, around.subject);
+        g_array_append_val(self->long_names, around.long_names);
+        if (change > 0 && depth < DEPTH_MAX) {
+            stack[depth] = open_case(self, lines, i);
+        }
+        depth += change > 0 ? 1 : 0;
+        depth -= change < 0 && depth > 0 ? 1 : 0;
+    }
+}
+
 ShellCases *shell_cases_new(char **lines)
 {
     ShellCases *self = g_new0(ShellCases, 1);
     self->subjects = g_array_new(FALSE, FALSE, sizeof(const char *));
+    self->long_names = g_array_new(FALSE, FALSE, sizeof(gboolean));
     self->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_hash_table_add(self->names, g_strdup("1"));
     /* Functions that are called with names of arguments are known once those are. */
@@ -230,32 +263,14 @@ ShellCases *shell_cases_new(char **lines)
     g_autoptr(GArray) first = lines_of_others(self->names, self->functions, lines);
     collect_names(self, lines, first);
     self->others = lines_of_others(self->names, self->functions, lines);
-    const char *stack[DEPTH_MAX] = {NULL};
-    guint depth = 0; /* may be more than are kept */
-    for (guint i = 0; lines[i] != NULL; i++) {
-        g_autofree char *subject = case_subject(lines[i]);
-        int change = depth_change(lines[i]);
-        const char *around = depth > 0 && depth <= DEPTH_MAX ? stack[depth - 1] : NULL;
-        g_array_append_val(self->subjects, around);
-        if (change > 0) {
-            const char *kept = NULL;
-            if (!g_array_index(self->others, gboolean, i)) {
-                kept = g_hash_table_lookup(self->names, subject);
-            }
-            if (depth < DEPTH_MAX) {
-                stack[depth] = kept;
-            }
-            depth++;
-        } else if (change < 0 && depth > 0) {
-            depth--;
-        }
-    }
+    read_cases(self, lines);
     return self;
 }
 
 void shell_cases_free(ShellCases *self)
 {
     g_array_unref(self->subjects);
+    g_array_unref(self->long_names);
     g_array_unref(self->others);
     shell_functions_free(self->functions);
     g_hash_table_unref(self->names);
@@ -265,6 +280,11 @@ void shell_cases_free(ShellCases *self)
 const char *shell_cases_subject(const ShellCases *self, guint index)
 {
     return g_array_index(self->subjects, const char *, index);
+}
+
+gboolean shell_cases_long_names(const ShellCases *self, guint index)
+{
+    return g_array_index(self->long_names, gboolean, index);
 }
 
 gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject)

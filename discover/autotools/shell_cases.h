@@ -9,8 +9,10 @@
 #define SHELL_CASES_NAMES_MAX 64u
 
 typedef struct {
-    GArray *subjects;  /* const char * for each line: the name that the case around it is over, "1"
-                          or  "arg"; NULL: none, or not over an argument */
+    GArray *subjects; /* const char * for each line: the name that the case around it is over, "1"
+                         or  "arg"; NULL: none, or not over an argument */
+    GArray *
+        long_names; /* gboolean for each line: the case around it is over what getopts hands over */
     GHashTable *names; /* char *: those that hold an argument or a part of one */
     GArray *others;    /* gboolean for each line: in a function whose $1 is not the script's */
     ShellFunctions *functions;
@@ -22,6 +24,9 @@ void shell_cases_free(ShellCases *self);
 
 /* The name that the case right around the line is over; NULL when it is over no argument. */
 const char *shell_cases_subject(const ShellCases *self, guint index);
+/* Whether the case right around the line is over what getopts hands over: long options without
+ * their dashes, "enable-threads)". */
+gboolean shell_cases_long_names(const ShellCases *self, guint index);
 /* Whether commands use a name that holds an argument other than the subject of their case: what
  * stands behind the "=". */
 gboolean shell_cases_use_value(const ShellCases *self, const char *commands, const char *subject);

@@ -465,15 +465,10 @@ guint shell_options_read(const ShellScript *script, DeclaredOptions *options)
         shell_spellings_new(options->tree, script->paths->pdata[0], lines);
     g_autoptr(ShellLookups) lookups = shell_lookups_new(lines);
     Reader self = {options, script, lines, arms, choices, lookups, 0, FALSE, FALSE};
-    guint depth = 0; /* of cases, from one over OPTARG on */
     for (guint i = 0; i < lines->count; i++) {
         const char *line = lines->lines[i] + strspn(lines->lines[i], " \t");
         gboolean pattern = g_array_index(lines->patterns, gboolean, i);
-        if (g_str_has_prefix(line, "case ") && (depth > 0 || strstr(line, "OPTARG") != NULL)) {
-            depth++;
-        } else if (g_str_has_prefix(line, "esac") && depth > 0) {
-            depth--;
-        } else if (pattern && depth > 0) {
+        if (pattern && shell_cases_long_names(lines->cases, i)) {
             read_bare_pattern(&self, line, i + 1);
         }
         if (pattern && !shell_lines_ends(lines, i)) {

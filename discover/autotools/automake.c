@@ -213,7 +213,6 @@ static void each_assigned(AutomakeReader *self, const AutomakeVariable *variable
     }
 }
 
-/* What configure gives the variable. */
 /* The words of a text that are known: of "-DX $given -lx" the first and the last. The caller frees
  * it. */
 static char *known_words(const char *text)
@@ -228,6 +227,7 @@ static char *known_words(const char *text)
     return g_string_free(known, FALSE);
 }
 
+/* What configure gives the variable. */
 static void each_substituted(AutomakeReader *self, const char *name, Guard when, Span at,
                              AutomakeAct act, guint depth)
 {

@@ -95,8 +95,8 @@ char *comment_emptied(const char *line)
     return g_strdup_printf("%.*s%.*s", (int)(sign + 1 - line), line, (int)length, value);
 }
 
-/* "#endif": a line of the makefile that somebody took away. */
-static gboolean is_directive(const char *words)
+/* "endif", "ifdef X", "ifneq (,$(X))", without words behind it that say something. */
+static gboolean is_plain_directive(const char *words)
 {
     static const char *const directives[] = {"else",   "endif", "endef", "ifdef",
                                              "ifndef", "ifeq",  "ifneq", NULL};
@@ -104,10 +104,15 @@ static gboolean is_directive(const char *words)
     const char *rest = words + strlen(first) + strspn(words + strlen(first), " \t");
     gboolean alone = *rest == '\0' || *rest == '#' || *rest == '(';
     gboolean names = g_str_has_prefix(first, "if") && strpbrk(rest, " \t") == NULL;
-    if (strcmp(first, "else") == 0 && is_directive(rest)) {
-        return TRUE; /* "#else ifneq (,$(X))" */
-    }
     return g_strv_contains(directives, first) && (alone || names);
+}
+
+/* "#endif", "#else ifneq (,$(X))": a line of the makefile that somebody took away. */
+static gboolean is_directive(const char *words)
+{
+    gboolean otherwise = g_str_has_prefix(words, "else") && strchr(" \t", words[4]) != NULL;
+    const char *behind = otherwise ? words + 4 + strspn(words + 4, " \t") : words;
+    return is_plain_directive(words) || (otherwise && is_plain_directive(behind));
 }
 
 /* ---- what is written above ------------------------------------------------------------------- */

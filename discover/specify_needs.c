@@ -322,9 +322,12 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
         const Effect *effect = link->effect;
+        if (effect->kind != EFFECT_PACKAGE) {
+            continue;
+        }
         gboolean comes = allows(link, value) && is_specific(point, link) &&
                          (link->alone || is_implied(self, effect, option->name, requires));
-        if (effect->kind != EFFECT_PACKAGE || !(comes || comes_with(self, point, link, value))) {
+        if (!comes && !comes_with(self, point, link, value)) {
             continue;
         }
         Requirement requirement = {.package = effect->name,

@@ -33,9 +33,9 @@ static gboolean has_reference(const char *text, TemplateFlags flags)
            ((flags & TEMPLATE_AT_ONLY) == 0 && strchr(text, '$') != NULL);
 }
 
-/* Ends the value of a macro where a comment begins outside of a literal, as the compiler sees it.
- */
-static void cut_comment(char *value)
+/* Puts a blank in the place of each comment in the value of a macro, outside of literals, as a
+ * compiler of C does. One that goes on in the next line is cut off here. */
+static void blank_comments(char *value)
 {
     char quote = '\0';
     for (char *at = value; *at != '\0'; at++) {
@@ -45,8 +45,13 @@ static void cut_comment(char *value)
         } else if (*at == '"' || *at == '\'') {
             quote = *at;
         } else if (*at == '/' && (at[1] == '/' || at[1] == '*')) {
-            *at = '\0';
-            return;
+            char *end = at[1] == '*' ? strstr(at + 2, "*/") : NULL;
+            if (end == NULL) {
+                *at = '\0';
+                return;
+            }
+            *at = ' ';
+            memmove(at + 1, end + 2, strlen(end + 2) + 1);
         }
     }
 }
@@ -69,7 +74,7 @@ static void note_macro(Evaluator *self, gpointer data)
     gsize length = line->macro != NULL ? 0 : strcspn(text, " \t\r\n(");
     g_autofree char *macro = line->macro != NULL ? g_strdup(line->macro) : g_strndup(text, length);
     g_autofree char *value = g_strdup(text + length);
-    cut_comment(value);
+    blank_comments(value);
     g_strstrip(value);
     evaluator_effect_full(self, EFFECT_MACRO, macro, *value != '\0' ? value : NULL, line->header,
                           FALSE);

@@ -237,7 +237,8 @@ static void add_program(const Words *words, const char *word)
     for (guint i = 0; i < ways->len; i++) {
         const MakeAlternative *way = &g_array_index(ways, MakeAlternative, i);
         g_autofree char *program = g_strndup(way->text, strcspn(way->text, " \t"));
-        if (*program != '-' && !unknown_text_has_hole(program)) {
+        gboolean known = !unknown_text_has_hole(program) && !make_is_filled_somewhere(program);
+        if (*program != '-' && known) {
             g_autofree char *base = g_path_get_basename(program);
             make_add_effect(self, EFFECT_PROGRAM, base, words->name, way->when, owner);
         }

@@ -35,7 +35,7 @@ Configure *configure_new(const Tree *tree, Arena *arena, const char *folder)
     self->options = g_hash_table_new(g_str_hash, g_str_equal);
     self->options_ahead = g_hash_table_new(g_str_hash, g_str_equal);
     self->own_names = g_hash_table_new(g_str_hash, g_str_equal);
-    self->statuses = g_hash_table_new(g_str_hash, g_str_equal);
+    self->named_places = g_hash_table_new(g_str_hash, g_str_equal);
     self->looked_into = g_hash_table_new(NULL, NULL);
     self->option_list = g_ptr_array_new_with_free_func(option_state_free);
     self->substituted = g_ptr_array_new();
@@ -66,7 +66,7 @@ void configure_free(Configure *self)
     g_hash_table_unref(self->options);
     g_hash_table_unref(self->options_ahead);
     g_hash_table_unref(self->own_names);
-    g_hash_table_unref(self->statuses);
+    g_hash_table_unref(self->named_places);
     g_hash_table_unref(self->looked_into);
     g_ptr_array_unref(self->option_list);
     g_ptr_array_unref(self->substituted);
@@ -132,6 +132,29 @@ Span configure_span(const Configure *self, Origin origin)
         return SPAN_NONE;
     }
     return (Span){self->files->pdata[origin.file - 1], origin.line, 0};
+}
+
+/* A place that gives something its name. */
+typedef struct {
+    guint64 step; /* the command under way, of all that are run */
+    guint count;  /* of commands so far that were under way there */
+} NamedPlace;
+
+char *configure_name_here(Configure *self, const char *what, Origin at)
+{
+    Span span = configure_span(self, at);
+    g_autofree char *place = span_text(&span);
+    g_autofree char *name = g_strdup_printf("%s %s", what, place);
+    NamedPlace *named = g_hash_table_lookup(self->named_places, name);
+    if (named == NULL) {
+        named = arena_new0(self->arena, NamedPlace);
+        g_hash_table_insert(self->named_places, (gpointer)arena_intern(self->arena, name), named);
+    }
+    if (named->count == 0 || named->step != self->steps) {
+        *named = (NamedPlace){self->steps, named->count + 1};
+    }
+    return named->count > 1 ? g_strdup_printf("%s (%u)", name, named->count)
+                            : g_steal_pointer(&name);
 }
 
 void configure_ledger(Configure *self, Origin at, const char *reason, const char *subject)

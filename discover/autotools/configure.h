@@ -78,11 +78,11 @@ typedef struct {
     GHashTable *conditionals;  /* name -> Guard *: AM_CONDITIONAL */
     GHashTable *options;       /* variable's name -> OptionState * */
     GHashTable *options_ahead; /* "with_x" -> "--with-x", of all that the script declares */
-    GHashTable *own_names;   /* name -> whether nothing gives it a value before it does so itself */
-    GHashTable *statuses;    /* place that reads "$?" -> StatusPlace * (words.c) */
-    GHashTable *looked_into; /* symbols of options that are read other than to compare plainly */
-    GPtrArray *option_list;  /* OptionState *, in order of making */
-    GPtrArray *substituted;  /* const char *: AC_SUBST, each once */
+    GHashTable *own_names; /* name -> whether nothing gives it a value before it does so itself */
+    GHashTable *named_places;   /* "check at a/b:12" -> NamedPlace * (configure.c) */
+    GHashTable *looked_into;    /* symbols of options that are read other than to compare plainly */
+    GPtrArray *option_list;     /* OptionState *, in order of making */
+    GPtrArray *substituted;     /* const char *: AC_SUBST, each once */
     GHashTable *substituted_at; /* name -> Origin * */
     GPtrArray *subfolders;      /* const char *: AC_CONFIG_SUBDIRS and the like, from the root */
     GHashTable *exported;       /* set of interned names that it exports in every case */
@@ -133,6 +133,10 @@ char *configure_description_in(const Tree *tree, const char *folder);
 Guard configure_run(Configure *self, const Node *node);
 /* A place of the script as one of the tree. */
 Span configure_span(const Configure *self, Origin origin);
+/* What the command under way does at a place, for which there is no other name: "check at a/b:12",
+ * and "check at a/b:12 (2)" when the place is reached once more, as by a macro that is called
+ * twice. The caller frees it. */
+char *configure_name_here(Configure *self, const char *what, Origin at);
 /* Something there could not be followed, and why. */
 void configure_ledger(Configure *self, Origin at, const char *reason, const char *subject);
 /* Something that is not known, as a condition. */

@@ -227,10 +227,8 @@ static Guard mark_check(Configure *self, const M4Mark *mark)
 {
     g_autofree char *name = plain_argument(mark, 1);
     if (*name == '\0') {
-        Span span = configure_span(self, mark->at);
-        g_autofree char *place = span_text(&span);
         g_free(name);
-        name = g_strdup_printf("check at %s", place);
+        name = configure_name_here(self, "check at", mark->at);
     }
     g_autoptr(Value) value = configure_text(self, name);
     const char *text = value_text(value);

@@ -55,30 +55,10 @@ static Value *hole_value(Configure *self, const Symbol *symbol)
     return value_of_text(symbol_hole(self->symbols, symbol));
 }
 
-/* A place that reads "$?". */
-typedef struct {
-    guint64 step; /* the command that reads it there, of all that are run */
-    guint count;  /* of such commands so far */
-} StatusPlace;
-
-/* "$?": whether the command above succeeded, which is another one at each place, and each time that
- * the place is reached: a macro may be called twice. */
+/* "$?": whether the command above succeeded, which is another one at each place. */
 static Value *last_status(Configure *self)
 {
-    Span at = configure_span(self, self->at);
-    g_autofree char *text = span_text(&at);
-    const char *name = arena_intern(self->arena, text);
-    StatusPlace *place = g_hash_table_lookup(self->statuses, name);
-    if (place == NULL) {
-        place = arena_new0(self->arena, StatusPlace);
-        g_hash_table_insert(self->statuses, (gpointer)name, place);
-    }
-    if (place->count == 0 || place->step != self->steps) {
-        *place = (StatusPlace){self->steps, place->count + 1};
-    }
-    g_autofree char *status = place->count > 1
-                                  ? g_strdup_printf("command before %s (%u)", name, place->count)
-                                  : g_strdup_printf("command before %s", name);
+    g_autofree char *status = configure_name_here(self, "command before", self->at);
     return hole_value(self, symbols_get(self->symbols, CONDITION_SUBJECT_PROBE, status));
 }
 

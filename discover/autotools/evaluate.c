@@ -126,15 +126,10 @@ static Guard run_and_or(Configure *self, const Node *node)
 
 static Guard run_pipe(Configure *self, const Node *node)
 {
-    const Node *last = node->items->pdata[node->items->len - 1];
     configure_note_commands(self, node);
     Guard found = GUARD_FALSE;
-    if (option_lists_searches(self, node, &found)) {
-        return found;
-    }
-    return last != NULL && last->kind == NODE_SIMPLE && last->words->len > 0
-               ? configure_run_unknown(self, last->words)
-               : configure_unknown(self, CONDITION_SUBJECT_PROBE, "command");
+    return option_lists_searches(self, node, &found) ? found
+                                                     : configure_run_unknown_pipe(self, node);
 }
 
 static Guard run_group(Configure *self, const Node *node)

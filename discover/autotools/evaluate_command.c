@@ -254,22 +254,57 @@ static Guard run_builtin(Configure *self, Builtin builtin, const GPtrArray *word
     return GUARD_TRUE;
 }
 
-/* Named by how it is called. */
-Guard configure_run_unknown(Configure *self, const GPtrArray *words)
+/* How a command is called. */
+typedef struct {
+    GString *text;
+    gboolean part; /* another one may be called so: it is cut, or a word may be one of several */
+} CommandName;
+
+static void add_words(Configure *self, CommandName *name, const GPtrArray *words)
 {
-    g_autoptr(GString) name = g_string_new("command");
     for (guint i = 0; i < words->len; i++) {
         g_autoptr(Value) value = configure_word(self, words->pdata[i]);
-        if (name->len >= COMMAND_NAME_BYTES) {
+        if (name->text->len >= COMMAND_NAME_BYTES) {
+            name->part = TRUE;
             continue;
         }
         const char *text = value_text(value);
         g_autofree char *readable = symbols_readable(self->symbols, text != NULL ? text : "${?}");
-        g_string_append_printf(name, " %.*s", COMMAND_NAME_BYTES, readable);
+        name->part = name->part || text == NULL || strlen(readable) > COMMAND_NAME_BYTES;
+        g_string_append_printf(name->text, " %.*s", COMMAND_NAME_BYTES, readable);
     }
-    g_strdelimit(name->str, "\n\t", ' ');
-    g_autofree char *valid = g_utf8_make_valid(name->str, -1);
-    return configure_unknown(self, CONDITION_SUBJECT_PROBE, valid);
+}
+
+static Guard run_named(Configure *self, CommandName *name)
+{
+    g_autofree char *text = g_string_free(g_steal_pointer(&name->text), FALSE);
+    g_strdelimit(text, "\n\t", ' ');
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autofree char *about = g_strconcat(valid, " at", NULL);
+    g_autofree char *here = name->part ? configure_name_here(self, about, self->at) : NULL;
+    return configure_unknown(self, CONDITION_SUBJECT_PROBE, here != NULL ? here : valid);
+}
+
+Guard configure_run_unknown(Configure *self, const GPtrArray *words)
+{
+    CommandName name = {g_string_new("command"), FALSE};
+    add_words(self, &name, words);
+    return run_named(self, &name);
+}
+
+Guard configure_run_unknown_pipe(Configure *self, const Node *pipe)
+{
+    CommandName name = {g_string_new("command"), FALSE};
+    for (guint i = 0; i < pipe->items->len; i++) {
+        const Node *node = pipe->items->pdata[i];
+        g_string_append(name.text, i > 0 ? " |" : "");
+        if (node != NULL && node->kind == NODE_SIMPLE && node->words->len > 0) {
+            add_words(self, &name, node->words);
+        } else {
+            name.part = TRUE;
+        }
+    }
+    return run_named(self, &name);
 }
 
 Guard configure_run_simple(Configure *self, const Node *node)

@@ -8,6 +8,8 @@
 Guard configure_run_simple(Configure *self, const Node *node);
 /* Whether a program succeeds, which nobody here knows. Elements are Word *. */
 Guard configure_run_unknown(Configure *self, const GPtrArray *words);
+/* The same of a pipe: what its last command finds hangs on what those before it print. */
+Guard configure_run_unknown_pipe(Configure *self, const Node *pipe);
 /* A case, with what its patterns tell of the values of an option. */
 Guard configure_run_case(Configure *self, const Node *node);
 

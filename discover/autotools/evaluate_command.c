@@ -126,6 +126,23 @@ static const char *text_here(Configure *self, const Value *value)
     return count == 1 ? text : NULL;
 }
 
+/* What an eval of one word that is not followed gives a value: "x=$given" one variable,
+ * "${name}_x=1" any. NULL for several words. */
+static void give_anything(Configure *self, const Value *value)
+{
+    self->given_elsewhere = self->given_elsewhere || value == NULL;
+    for (guint i = 0; value != NULL && i < value->count; i++) {
+        const char *text = value->alternatives[i].text;
+        gsize length = text != NULL ? strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") : 0;
+        if (length == 0 || text[length] != '=' || strpbrk(text, ";&|\n") != NULL) {
+            self->given_elsewhere = TRUE;
+            return;
+        }
+        g_hash_table_insert(self->own_names,
+                            (gpointer)arena_intern_length(self->arena, text, length), NULL);
+    }
+}
+
 /* eval: a definite text is script; another one may assign anything that it names. */
 static Guard run_eval(Configure *self, const GPtrArray *words)
 {
@@ -139,7 +156,7 @@ static Guard run_eval(Configure *self, const GPtrArray *words)
         if (piece == NULL || text_has_hole(piece) || self->calls >= CONFIGURE_CALLS_MAX) {
             configure_ledger(self, self->at, "eval not followed",
                              piece != NULL ? configure_readable(self, piece) : "");
-            self->given_elsewhere = TRUE;
+            give_anything(self, words->len == 2 ? value : NULL);
             return configure_unknown(self, CONDITION_SUBJECT_PROBE, "eval");
         }
         g_string_append_printf(text, "%s%s", i > 1 ? " " : "", piece);

@@ -51,8 +51,7 @@ static void lex_copy(Evidence *self, KnownFile *known, char *text, gsize length)
     g_hash_table_insert(self->texts, known->file->digest, known->file);
 }
 
-/* Whether each build tree has a file of its own at that path. */
-static gboolean differs_by_build(const Evidence *self, const char *neutral)
+gboolean evidence_differs_by_build(const Evidence *self, const char *neutral)
 {
     return evidence_below(neutral, SANDBOX_BUILD) != NULL ||
            (self->request->sandbox->own_sources && evidence_below(neutral, SANDBOX_SOURCE) != NULL);
@@ -84,7 +83,7 @@ KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral)
         return known;
     }
     g_autofree char *path = evidence_host_path(self, build, neutral);
-    gboolean differs = differs_by_build(self, neutral);
+    gboolean differs = evidence_differs_by_build(self, neutral);
     known = differs ? g_hash_table_lookup(self->files, path) : NULL;
     if (known != NULL) {
         return known;
@@ -98,7 +97,7 @@ KnownFile *evidence_file(Evidence *self, const char *build, const char *neutral)
     }
     if (differs) {
         g_hash_table_replace(self->files, g_steal_pointer(&path), known);
-    } else if (!differs_by_build(self, real)) {
+    } else if (!evidence_differs_by_build(self, real)) {
         g_hash_table_insert(self->fixed, g_strdup(neutral), known);
     }
     return known;

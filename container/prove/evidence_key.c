@@ -73,16 +73,15 @@ static void update_macros(Evidence *self, GChecksum *checksum, const UnitKey *ke
     }
 }
 
-/* Whether a place of headers is told by way of a folder of the project's that need not be there. */
+/* Whether a place of headers is told by way of a folder that one build tree has and another may
+ * not. */
 static gboolean searches_beside_folder(const Evidence *self, const UnitProof *proof)
 {
     for (char **word = proof->frontend->includes; *word != NULL; word++) {
         g_autofree char *neutral =
             sandbox_neutral_text(self->request->sandbox, proof->build, *word);
-        gboolean own = !g_path_is_absolute(neutral) ||
-                       evidence_below(neutral, SANDBOX_BUILD) != NULL ||
-                       evidence_below(neutral, SANDBOX_SOURCE) != NULL;
-        if (own && lexicon_leaves_folder(neutral)) {
+        gboolean differs = !g_path_is_absolute(neutral) || evidence_differs_by_build(self, neutral);
+        if (differs && lexicon_leaves_folder(neutral)) {
             return TRUE;
         }
     }

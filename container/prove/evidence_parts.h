@@ -66,6 +66,8 @@ struct Evidence {
 
 /* What follows a folder in a path; NULL when the path is not in it. */
 const char *evidence_below(const char *path, const char *folder);
+/* Whether each build tree has a file of its own at that neutral path. */
+gboolean evidence_differs_by_build(const Evidence *self, const char *neutral);
 /* Where a neutral path is on the host; the caller frees it. */
 char *evidence_host_path(const Evidence *self, const char *build, const char *neutral);
 /* The first header map among a unit's places of headers, "" when there is none: where that leads

@@ -36,12 +36,61 @@ static void token_task_free(gpointer data)
     g_free(task);
 }
 
+/* Whether OpenMP's "declare variant" stands there, in a pragma or in an attribute. */
+static gboolean declares_variant(const char *tokens)
+{
+    static const char declare[] = "declare", variant[] = "variant";
+    for (const char *at = strstr(tokens, declare); at != NULL; at = strstr(at, declare)) {
+        at += strlen(declare);
+        if (g_str_has_prefix(at + strspn(at, " \t\n_"), variant)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* OpenMP's variants and alignment choose by the target's features, which no token tells. */
 static gboolean asks_target(const char *tokens)
 {
     return strstr(tokens, QUESTION_SIMD_ALIGNMENT) != NULL ||
-           (strstr(tokens, "#pragma omp") != NULL &&
-            (strstr(tokens, "variant") != NULL || strstr(tokens, "metadirective") != NULL));
+           strstr(tokens, "metadirective") != NULL || declares_variant(tokens);
+}
+
+/* Where a pragma's text in quotes ends that begins at `at`. Where other quotes than a text's are
+ * about it is not told apart, and ends at once. */
+static const char *text_end(const char *at, const char *end, gboolean plain)
+{
+    const char *c = at + 1;
+    while (plain && c < end && *c != '"') {
+        c += *c == '\\' ? 2 : 1;
+    }
+    return plain && c < end ? c + 1 : at + 1;
+}
+
+/* Whether a word of a pragma is a macro somewhere. In texts (names of warnings) nothing is
+ * replaced. */
+static gboolean pragma_expands(const TokenWork *work, const UnitProof *proof, const char *pragma,
+                               const char *end)
+{
+    gboolean plain = memchr(pragma, '\'', (gsize)(end - pragma)) == NULL &&
+                     g_strstr_len(pragma, end - pragma, "R\"") == NULL;
+    g_autoptr(GString) word = g_string_new(NULL);
+    for (const char *c = pragma; c < end;) {
+        const char *begin = c;
+        while (c < end && lexer_continues_name(*c)) {
+            c++;
+        }
+        g_string_truncate(word, 0);
+        g_string_append_len(word, begin, c - begin);
+        if (g_hash_table_contains(work->defined, word->str) ||
+            g_hash_table_contains(proof->frontend->state->bodies, word->str)) {
+            return TRUE;
+        }
+        if (c == begin) {
+            c = *c == '"' ? text_end(c, end, plain) : c + 1;
+        }
+    }
+    return FALSE;
 }
 
 /* Whether what is preprocessed has a pragma with a word that is a macro somewhere. Of most pragmas
@@ -50,25 +99,14 @@ static gboolean asks_target(const char *tokens)
 static gboolean pragmas_expand(const TokenWork *work, const UnitProof *proof, const char *tokens)
 {
     static const char pragma[] = "#pragma ";
-    g_autoptr(GString) word = g_string_new(NULL);
-    for (const char *line = strstr(tokens, pragma); line != NULL; line = strstr(line, pragma)) {
+    gboolean expand = FALSE;
+    for (const char *line = strstr(tokens, pragma); !expand && line != NULL;
+         line = strstr(line, pragma)) {
         line += strlen(pragma);
-        gsize length = g_str_has_prefix(line, "omp ") ? 0 : strcspn(line, "\n");
-        for (const char *c = line; c < line + length;) {
-            const char *begin = c;
-            while (c < line + length && lexer_continues_name(*c)) {
-                c++;
-            }
-            g_string_truncate(word, 0);
-            g_string_append_len(word, begin, c - begin);
-            if (g_hash_table_contains(work->defined, word->str) ||
-                g_hash_table_contains(proof->frontend->state->bodies, word->str)) {
-                return TRUE;
-            }
-            c += c == begin ? 1 : 0;
-        }
+        const char *end = line + strcspn(line, "\n");
+        expand = !g_str_has_prefix(line, "omp ") && pragma_expands(work, proof, line, end);
     }
-    return FALSE;
+    return expand;
 }
 
 /* What the compiler's answers depend on that the tokens do not show. Behind a zero byte nothing is

@@ -36,7 +36,8 @@ static const Expectation expectations[] = {
     {"selected.c", "ABBA", NULL},      {"counted.c", "AAAB", NULL},
     {"restored.c", "AAAB", NULL},      {"upward.c", "AAAB", NULL},
     {"through.c", "AAAB", NULL},       {"packed.c", "AAAB", NULL},
-    {"once.c", "AAAB", NULL},
+    {"once.c", "AAAB", NULL},          {"attributed.cpp", "ABBA", NULL},
+    {"beside.c", "AAAA", "closure"},   {"warned.c", "AAAA", "tokens"},
 };
 
 static const char *module_of(const json_t *units, gsize number)

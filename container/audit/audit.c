@@ -175,15 +175,19 @@ static gboolean take_target(FileAudit *self, GError **error)
     return TRUE;
 }
 
+/* Whether the binary is for the machine that was asked for, or else for that of the first one. */
+static gboolean is_wanted(const FileAudit *self, const Binary *binary)
+{
+    const char *triple = binary_triple(binary);
+    const char *wanted = self->request.triple != NULL ? self->request.triple : self->report->triple;
+    return triple != NULL &&
+           (wanted == NULL || strncmp(triple, wanted, strcspn(wanted, "-") + 1) == 0);
+}
+
 /* What the file's first binary tells of the machine. */
 static gboolean take_machine(FileAudit *self, const Binary *binary, GError **error)
 {
     const char *triple = binary_triple(binary);
-    if (triple == NULL) {
-        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is for a machine that is not known",
-                    self->request.path);
-        return FALSE;
-    }
     self->report->triple = g_strdup(triple);
     self->extensions = extensions_new(self->request.knowledge, triple, error);
     return self->extensions != NULL && (self->request.cpu == NULL || take_target(self, error));
@@ -216,7 +220,7 @@ static gboolean audit_member(FileAudit *self, const ArchiveMember *member, GErro
     if (binary == NULL) {
         return FALSE;
     }
-    if (self->extensions != NULL && g_strcmp0(binary_triple(binary), self->report->triple) != 0) {
+    if (!is_wanted(self, binary)) {
         self->report->left_out++;
         return TRUE;
     }
@@ -233,17 +237,25 @@ static gboolean audit_archive(FileAudit *self, const char *bytes, gsize length, 
             return FALSE;
         }
     }
-    if (archive.at < length || self->report->members == 0) {
-        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is an archive that %s",
-                    self->request.path, archive.at < length ? "is damaged" : "holds no ELF object");
-        return FALSE;
+    if (archive.at == length && self->report->members > 0) {
+        return TRUE;
     }
-    return TRUE;
+    const char *empty = self->report->left_out > 0 ? "holds objects for other machines only"
+                                                   : "holds no ELF object";
+    g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is an archive that %s",
+                self->request.path, archive.at < length ? "is damaged" : empty);
+    return FALSE;
 }
 
 static gboolean audit_plain(FileAudit *self, GError **error)
 {
     g_autoptr(Binary) binary = binary_open(self->request.path, error);
+    if (binary != NULL && !is_wanted(self, binary)) {
+        g_set_error(error, AUDIT_ERROR, AUDIT_ERROR_KIND, "%s is for %s", self->request.path,
+                    binary_triple(binary) == NULL ? "a machine that is not known"
+                                                  : "another machine");
+        return FALSE;
+    }
     return binary != NULL && audit_binary(self, binary, error);
 }
 

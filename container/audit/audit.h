@@ -23,7 +23,7 @@ typedef struct {
     guint64 instructions;
     guint symbols;
     guint members;     /* of an archive, that were looked into; 0: it is none */
-    guint left_out;    /* of an archive, objects for another machine than the first one */
+    guint left_out;    /* of an archive, objects for other machines */
     guint64 undecoded; /* bytes that are no instruction */
     GPtrArray *uses;   /* ExtensionUse *, sorted by feature */
     GHashTable *by_feature;
@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     const char *path;
     const char *knowledge;   /* folder of the data files */
+    const char *triple;      /* only code of its architecture is looked into; NULL: of the first's */
     const char *attributes;  /* the target's, as LLVM prints them; NULL: nothing is compared */
     const char *cpu;         /* instead of them the target by name (target_new()); or NULL */
     GHashTable *own_targets; /* symbols of functions that the project gave a target; NULL: none */

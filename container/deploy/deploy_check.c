@@ -48,37 +48,33 @@ static gboolean is_unread(const GError *error)
     return g_error_matches(error, AUDIT_ERROR, AUDIT_ERROR_KIND);
 }
 
-/* Of the architecture that code was generated for. */
-static gboolean is_ours(const Deploying *self, const AuditReport *report)
-{
-    const char *triple = self->result->triple;
-    return strncmp(report->triple, triple, strcspn(triple, "-") + 1) == 0;
-}
-
 static void note_unread(Deploying *self, const GPtrArray *paths)
 {
     if (paths->len > 0) {
         g_autofree char *more = g_strdup_printf(" and of %u more files", paths->len - 1);
         deploying_note(self,
                        g_strdup_printf("of %s%s it was not looked for what they need of a "
-                                       "processor: they are no code for this architecture",
+                                       "processor: they are damaged, or no code for this "
+                                       "architecture",
                                        (const char *)paths->pdata[0], paths->len > 1 ? more : ""));
     }
 }
 
-/* NULL and no error for what is none of this architecture's code. */
-static AuditReport *audit_installed(Deploying *self, const char *path)
+/* `report` is NULL for what is none of this architecture's code. */
+static gboolean audit_installed(Deploying *self, const char *path, AuditReport **report)
 {
     const AuditRequest request = {.path = path,
                                   .knowledge = self->request->knowledge,
+                                  .triple = self->result->triple,
                                   .attributes = self->result->target,
                                   .own_targets = self->result->objects.own_targets};
     g_autoptr(GError) error = NULL;
-    g_autoptr(AuditReport) report = audit_file(&request, &error);
-    if (report == NULL && !is_unread(error)) {
-        g_propagate_error(self->error, g_steal_pointer(&error));
+    *report = audit_file(&request, &error);
+    if (*report != NULL || is_unread(error)) {
+        return TRUE;
     }
-    return report != NULL && is_ours(self, report) ? g_steal_pointer(&report) : NULL;
+    g_propagate_error(self->error, g_steal_pointer(&error));
+    return FALSE;
 }
 
 static void take_report(Deploying *self, const AuditReport *report, GPtrArray *exceeding)
@@ -102,13 +98,13 @@ static gboolean check_instructions(Deploying *self)
     g_autoptr(GPtrArray) unread = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < self->needs->binaries->len; i++) {
         const char *path = self->needs->binaries->pdata[i];
+        AuditReport *report = NULL;
+        if (!audit_installed(self, path, &report)) {
+            return FALSE;
+        }
         char *shown = g_strconcat(self->request->prefix, path + strlen(self->staged), NULL);
-        AuditReport *report = audit_installed(self, path);
         if (report == NULL) {
             g_ptr_array_add(unread, shown);
-            if (*self->error != NULL) {
-                return FALSE;
-            }
             continue;
         }
         g_free(report->path);

@@ -129,6 +129,20 @@ static void test_malformed(void)
     g_assert_cmpstr(result.out, ==, "");
 }
 
+/* An archive "NAME" of code for another machine, and behind it of code for x86-64-v3. */
+static void archive_mixed(const ContainerRun *run, const char *name, const char *other)
+{
+    compile(run, other, "-O3");
+    g_autofree char *code = g_build_filename(run->folder, "code.o", NULL);
+    g_autofree char *first = g_build_filename(run->folder, "first.o", NULL);
+    g_assert_cmpint(g_rename(code, first), ==, 0);
+    compile(run, "x86_64-pc-linux-gnu", "-march=x86-64-v3");
+    const char *const command[] = {"ar", "rcS", name, "first.o", "code.o", NULL};
+    g_auto(ProcessResult) archived = {0};
+    g_assert_true(process_run_well(&(ProcessRequest){.command = command, .directory = run->folder},
+                                   &archived, NULL));
+}
+
 /* Of a static library all objects are looked into. */
 static void test_archive(void)
 {
@@ -146,7 +160,11 @@ static void test_archive(void)
     static const struct {
         const char *line;
         int status;
-    } rows[] = {{"audit libcode.a -t haswell", 0}, {"audit libcode.a -t ivybridge", 1}};
+    } rows[] = {{"audit libcode.a -t haswell", 0},
+                {"audit libcode.a -t ivybridge", 1},
+                {"audit mixed.a -t haswell", 0},
+                {"audit mixed.a -t ivybridge", 1}};
+    archive_mixed(run, "mixed.a", "i386-linux-gnu"); /* is not known */
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_auto(ProcessResult) result = {0};
         g_assert_cmpint(container_run(run, rows[i].line, &result), ==, rows[i].status);
@@ -172,7 +190,8 @@ static void test_installed(void)
                              "cmake_minimum_required(VERSION 3.18)\nproject(kiln C ASM)\n"
                              "add_library(kiln STATIC kiln.c wide.s)\n"
                              "install(TARGETS kiln)\n"
-                             "install(FILES broken.elf DESTINATION share)\n");
+                             "install(FILES broken.elf mixed.a DESTINATION share)\n");
+    archive_mixed(run, "kiln/mixed.a", "aarch64-linux-gnu");
     container_run_write_file(run, "kiln/kiln.c", "int kiln(void) { return 0; }\n");
     container_run_write_file(run, "kiln/wide.s",
                              ".globl wide\nwide: vpaddd %ymm0, %ymm1, %ymm2\nret\n");
@@ -186,6 +205,7 @@ static void test_installed(void)
                                   &refused),
                     ==, 1);
     g_assert_nonnull(strstr(refused.err, "lib/libkiln.a: 1 instructions, first in wide"));
+    g_assert_nonnull(strstr(refused.err, "share/mixed.a: "));
     container_run_well(run, "deploy oci:image:t -p large -t haswell --cache cache --isolation %I",
                        &fits);
     g_assert_nonnull(strstr(fits.out, "share/broken.elf it was not looked for"));

@@ -37,17 +37,18 @@ static LLVMFastMathFlags flags_at(const char *at, const char *end)
  * text's order. */
 static GArray *flags_in(const char *text, gsize length)
 {
-    static const char begin[] = "  %", middle[] = " = phi ";
+    static const char begin[] = "  %", assign[] = " = ", phi[] = "phi ";
     GArray *list = g_array_new(FALSE, FALSE, sizeof(LLVMFastMathFlags));
     const char *end = text + length;
     for (const char *line = text; line < end;) {
         const char *stop = memchr(line, '\n', (gsize)(end - line));
         stop = stop == NULL ? end : stop;
-        const char *phi = (gsize)(stop - line) > strlen(begin) && g_str_has_prefix(line, begin)
-                              ? g_strstr_len(line, stop - line, middle)
-                              : NULL;
-        if (phi != NULL) {
-            LLVMFastMathFlags flags = flags_at(phi + strlen(middle), stop);
+        const char *name = (gsize)(stop - line) > strlen(begin) && g_str_has_prefix(line, begin)
+                               ? g_strstr_len(line, stop - line, assign)
+                               : NULL;
+        const char *what = name == NULL ? stop : name + strlen(assign);
+        if ((gsize)(stop - what) > strlen(phi) && g_str_has_prefix(what, phi)) {
+            LLVMFastMathFlags flags = flags_at(what + strlen(phi), stop);
             g_array_append_val(list, flags);
         }
         line = stop + 1;

@@ -233,6 +233,7 @@ static void test_phi_flags(void)
         "  %one = phi contract float [ %x, %entry ], [ %y, %a ], !tag !0\n"
         "  %\"two\" = phi nnan nsz float [ %y, %entry ], [ %x, %a ], !tag !0\n"
         "  %all = phi fast float [ %x, %entry ], [ %y, %a ]\n"
+        "  %asked = call i32 asm \"# not = phi fast\", \"=r\"()\n"
         "  %sum = fadd float %one, %\"two\"\n  ret float %sum\n}\n!0 = !{}\n";
     g_autoptr(Module) parsed = module_parse(text, strlen(text), NULL);
     g_autofree char *written = module_text(parsed);

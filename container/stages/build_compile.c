@@ -40,11 +40,13 @@ static gboolean leaves_link(const Building *self, const char *build, const char 
     for (const char *up = strstr(path, "/../"); up != NULL; up = strstr(up + 1, "/../")) {
         g_autofree char *left = g_strndup(path, (gsize)(up - path));
         g_autofree char *folder = g_canonicalize_filename(left, "/");
-        g_autofree char *host = sandbox_host_path(self->request->sandbox, build, folder);
         g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, build, folder);
-        gboolean own = g_str_has_prefix(neutral, SANDBOX_BUILD "/") ||
-                       g_str_has_prefix(neutral, SANDBOX_SOURCE "/");
-        if (own && g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
+        if (!g_str_has_prefix(neutral, SANDBOX_BUILD "/") &&
+            !g_str_has_prefix(neutral, SANDBOX_SOURCE "/")) {
+            continue;
+        }
+        g_autofree char *host = sandbox_host_path(self->request->sandbox, build, folder);
+        if (g_file_test(host, G_FILE_TEST_IS_SYMLINK)) {
             return TRUE;
         }
     }

@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
     const char *path;
     const char *knowledge;   /* folder of the data files */
-    const char *triple;      /* only code of its architecture is looked into; NULL: of the first's */
+    const char *triple;      /* only code of its architecture counts; NULL: of the first's */
     const char *attributes;  /* the target's, as LLVM prints them; NULL: nothing is compared */
     const char *cpu;         /* instead of them the target by name (target_new()); or NULL */
     GHashTable *own_targets; /* symbols of functions that the project gave a target; NULL: none */

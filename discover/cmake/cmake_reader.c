@@ -240,8 +240,8 @@ static gboolean is_version(const char *text)
            (text[length] == '\0' || strchr("-+abr", text[length]) != NULL);
 }
 
-/* Some give project() no version, and set it in lines of their own: NAME_VERSION or PROJECT_VERSION,
- * put together of its parts. NULL when there is none, or several. */
+/* Some give project() no version, and set it in lines of their own: NAME_VERSION or
+ * PROJECT_VERSION, put together of its parts. NULL when there is none, or several. */
 static const char *version_set(Evaluator *self)
 {
     static const char *const endings[] = {"VERSION", "VERSION_STRING", "FULL_VERSION",

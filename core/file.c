@@ -2,7 +2,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 G_DEFINE_QUARK(xaas - file - error, file_error)
@@ -201,4 +203,16 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
         return NULL;
     }
     return contents;
+}
+
+gboolean file_begins_with(const char *path, const char *bytes, gsize length)
+{
+    FILE *file = fopen(path, "rbe");
+    g_autofree char *begin = g_malloc(MAX(length, 1));
+    gboolean same = file != NULL && fread(begin, 1, length, file) == length &&
+                    memcmp(begin, bytes, length) == 0;
+    if (file != NULL) {
+        fclose(file);
+    }
+    return same;
 }

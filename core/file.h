@@ -24,6 +24,9 @@ gboolean file_may_write(const char *path, GError **error);
  * than `limit` bytes. `length` may be NULL. The caller frees it with g_free. */
 char *file_read(const char *path, gsize limit, gsize *length, GError **error);
 
+/* Whether the file's first bytes are these; no more of it is read. FALSE when it can't be read. */
+gboolean file_begins_with(const char *path, const char *bytes, gsize length);
+
 #define FILE_ERROR file_error_quark()
 GQuark file_error_quark(void);
 typedef enum { FILE_ERROR_WRITE, FILE_ERROR_READ, FILE_ERROR_TOO_LARGE } FileError;

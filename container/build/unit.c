@@ -206,13 +206,7 @@ static GPtrArray *entry_words(const UnitReader *reader, const json_t *entry, GEr
 /* Whether the file begins as scripts do. */
 static gboolean is_script(const char *host)
 {
-    char begin[2] = "";
-    FILE *file = fopen(host, "rb");
-    gsize length = file == NULL ? 0 : fread(begin, 1, sizeof begin, file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    return length == sizeof begin && memcmp(begin, "#!", length) == 0;
+    return file_begins_with(host, "#!", 2);
 }
 
 /* Whether a program that is called like a compiler may do something else than that: one of the

@@ -102,14 +102,7 @@ static void add_usual_places(Finding *self)
 
 static gboolean is_elf(const char *path)
 {
-    char magic[SELFMAG] = {0};
-    FILE *file = fopen(path, "rbe");
-    gboolean is = file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic &&
-                  memcmp(magic, ELFMAG, SELFMAG) == 0;
-    if (file != NULL) {
-        fclose(file);
-    }
-    return is;
+    return file_begins_with(path, ELFMAG, SELFMAG);
 }
 
 static gboolean same_machine(const Finding *self, const Binary *binary)

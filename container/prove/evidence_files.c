@@ -166,14 +166,7 @@ const char *evidence_option_files(Evidence *self, const UnitProof *proof)
 /* By what they begin with, in either order of bytes; nobody asks for the ending. */
 static gboolean is_header_map(const char *host)
 {
-    char begin[4] = "";
-    FILE *file = fopen(host, "rb");
-    gsize length = file == NULL ? 0 : fread(begin, 1, sizeof begin, file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    return length == sizeof begin &&
-           (memcmp(begin, "pamh", length) == 0 || memcmp(begin, "hmap", length) == 0);
+    return file_begins_with(host, "pamh", 4) || file_begins_with(host, "hmap", 4);
 }
 
 const char *evidence_header_map(Evidence *self, const UnitProof *proof)

@@ -220,6 +220,19 @@ static void test_read_failed(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(strstr(error->message, "No such file or directory; check its name"));
 }
 
+static void test_begins(Fixture *fixture, gconstpointer data)
+{
+    (void)data;
+    g_assert_true(g_file_set_contents(fixture->path, "#!\0x", 4, NULL));
+    g_assert_true(file_begins_with(fixture->path, "#!", 2));
+    g_assert_true(file_begins_with(fixture->path, "#!\0x", 4));
+    g_assert_true(file_begins_with(fixture->path, "", 0));
+    g_assert_false(file_begins_with(fixture->path, "#!\0y", 4));
+    g_assert_false(file_begins_with(fixture->path, "#!\0xx", 5)); /* it ends before */
+    g_remove(fixture->path);
+    g_assert_false(file_begins_with(fixture->path, "", 0));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -232,6 +245,7 @@ int main(int argc, char **argv)
     ADD("standard-output", test_standard_output);
     ADD("read", test_read);
     ADD("read-failed", test_read_failed);
+    ADD("begins", test_begins);
 #undef ADD
     return g_test_run();
 }

@@ -2,7 +2,6 @@
 #include "container/build/process.h"
 #include "core/file.h"
 #include "xaas_llvm_version.h"
-#include <stdio.h>
 #include <string.h>
 
 const char *unit_driver(Arena *arena, const Compilers *compilers, const Unit *unit)

@@ -6,7 +6,6 @@
 #include "core/span.h"
 #include "core/text_order.h"
 #include <elf.h>
-#include <stdio.h>
 #include <string.h>
 
 #define CONFIGURATION_BYTES_MAX (1024u * 1024u)

@@ -2,7 +2,6 @@
 #include "container/prove/evidence_parts.h"
 #include "core/file.h"
 #include "core/text_order.h"
-#include <stdio.h>
 #include <string.h>
 
 const char *evidence_below(const char *path, const char *folder)

@@ -108,6 +108,7 @@ typedef struct {
 typedef struct {
     const char *command; /* as written, e.g. gmx_option_multichoice */
     Span at;             /* the call */
+    gboolean tells;      /* it is given the option's name, or what that ends in */
 } Wrapper;
 
 /* One default with the condition under which it holds. */

@@ -167,7 +167,21 @@ static void add_effects(Specifier *self, Point *point, const Option *option, gui
     add_evidence(self, point, effect->at, text->str);
 }
 
-/* The line of a declaration; one that puts names together tells which of them is meant. */
+/* The outermost call that says which option a line declares that puts names together. */
+static void add_asking_call(Specifier *self, Point *point, const Definition *definition)
+{
+    for (guint i = 0; i < definition->wrappers->len; i++) {
+        const Wrapper *wrapper = definition->wrappers->pdata[i];
+        if (wrapper->tells) {
+            g_autofree char *text = g_strdup_printf("%s() asks for it", wrapper->command);
+            add_evidence(self, point, wrapper->at, text);
+            return;
+        }
+    }
+}
+
+/* The line of a declaration; one that puts names together tells which of them is meant, and who
+ * asks for that. */
 static void add_definition(Specifier *self, Point *point, const Option *option,
                            const Definition *definition)
 {
@@ -178,6 +192,9 @@ static void add_definition(Specifier *self, Point *point, const Option *option,
                                 ? g_strdup_printf("%s declares %s", definition->text, option->name)
                                 : g_strdup(definition->text);
     add_evidence(self, point, at, text);
+    if (put_together) {
+        add_asking_call(self, point, definition);
+    }
 }
 
 void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most)

@@ -114,7 +114,7 @@ static Definition *definition_of(DeclaredOptions *self, const DeclaredOption *op
     GPtrArray *wrappers = arena_array(arena);
     if (option->wrapper != NULL) {
         Wrapper *wrapper = arena_new0(arena, Wrapper);
-        *wrapper = (Wrapper){option->wrapper, option->at};
+        *wrapper = (Wrapper){.command = option->wrapper, .at = option->at};
         g_ptr_array_add(wrappers, wrapper);
     }
     Definition *definition = arena_new0(arena, Definition);

@@ -160,8 +160,8 @@ static Origin asked_at(const M4Mark *mark, const Text *name, GPtrArray *wrappers
             continue;
         }
         Wrapper *wrapper = arena_new0(self->arena, Wrapper);
-        *wrapper =
-            (Wrapper){arena_intern(self->arena, caller->name), configure_span(self, caller->at)};
+        *wrapper = (Wrapper){.command = arena_intern(self->arena, caller->name),
+                             .at = configure_span(self, caller->at)};
         g_ptr_array_add(wrappers, wrapper);
     }
     if (wrappers->len > 0) {

@@ -124,7 +124,7 @@ static gboolean asking_place(Evaluator *self, const char *name, Span *at, const 
     return !self->frame->file->stub;
 }
 
-static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
+static void add_wrappers(Evaluator *self, DefinitionRecord *definition, const char *name)
 {
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
     for (guint i = 0; i < calls->len; i++) {
@@ -133,7 +133,10 @@ static void add_wrappers(Evaluator *self, DefinitionRecord *definition)
             continue;
         }
         Wrapper *wrapper = arena_new0(self->arena, Wrapper);
-        *wrapper = (Wrapper){call->call_name, call_place(call)};
+        *wrapper = (Wrapper){.command = call->call_name,
+                             .at = call_place(call),
+                             .tells = option_is_named(call->call_arguments, name) ||
+                                      begins_with_part(call->call_arguments, name)};
         g_ptr_array_add(definition->wrappers, wrapper);
     }
 }
@@ -208,7 +211,7 @@ OptionRecord *option_record_definition(Evaluator *self, const char *name,
         definition->type = declaration->type;
         definition->force = declaration->force;
         definition->result = declaration->result;
-        add_wrappers(self, definition);
+        add_wrappers(self, definition, name);
     }
     if (definition->help == NULL && declaration->help != NULL && *declaration->help != '\0') {
         g_autofree char *readable = symbols_readable(self->symbols, declaration->help);
@@ -237,7 +240,7 @@ void option_record_fallback(Evaluator *self, OptionRecord *option, const char *v
     if (fallback->text == NULL) {
         fallback->text = call_text(self, self->frame->file, at.line);
         fallback->type = OPTION_UNTYPED;
-        add_wrappers(self, fallback);
+        add_wrappers(self, fallback, option->name);
     }
     recorder_default(self->recorder, fallback, value, when);
 }

@@ -134,7 +134,7 @@ static Guard test_command(Evaluator *self, const char *word)
 
 /* Of a name that is not known as a whole nobody can say whether there is a target called so. That
  * there is none is a guess: with both answers open projects whose helpers ask so for each part of
- * theirs take many times as long (docs/performance.md). */
+ * theirs take many times as long (docs/performance-log.md). */
 static Guard test_target(Evaluator *self, const char *word)
 {
     Guard there = evaluator_target_exists(self, word);

@@ -1,5 +1,4 @@
 #include "core/span.h"
-#include <string.h>
 
 int span_compare(const Span *a, const Span *b)
 {
@@ -25,19 +24,4 @@ char *span_text(const Span *span)
         return g_strdup(span->path);
     }
     return g_strdup_printf("%s:%u", span->path, span->line);
-}
-
-guint span_path_depth(const char *path)
-{
-    guint depth = 0;
-    for (; path != NULL && *path != '\0'; path++) {
-        depth += *path == '/' ? 1 : 0;
-    }
-    return depth;
-}
-
-gboolean span_path_lies_in(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
 }

@@ -20,9 +20,3 @@ int span_compare(const Span *a, const Span *b);
 
 /* "path:line", or "path" alone for a whole file, or "" for no place. The caller frees it. */
 char *span_text(const Span *span);
-
-/* How many folders a path leads through; 0 for a file in the root, and for NULL. */
-guint span_path_depth(const char *path);
-
-/* Whether a path is a folder, or lies in it, as far as their texts tell. Both may be absolute. */
-gboolean span_path_lies_in(const char *path, const char *folder);

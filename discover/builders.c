@@ -1,4 +1,5 @@
 #include "discover/builders.h"
+#include "core/path.h"
 #include <string.h>
 
 typedef struct {
@@ -18,8 +19,7 @@ static const Description descriptions[] = {
 
 static gboolean is_description(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *name = path_base(path);
     for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
         if (strcmp(name, descriptions[i].name) == 0) {
             return TRUE;
@@ -36,7 +36,7 @@ static GPtrArray *shallowest_folders(const Tree *tree)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = g_ptr_array_index(files, i);
-        guint depth = span_path_depth(file->path);
+        guint depth = path_depth(file->path);
         if (depth > least || !is_description(file->path)) {
             continue;
         }
@@ -44,9 +44,7 @@ static GPtrArray *shallowest_folders(const Tree *tree)
             g_ptr_array_set_size(folders, 0);
             least = depth;
         }
-        const char *slash = strrchr(file->path, '/');
-        g_autofree char *folder =
-            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0);
+        g_autofree char *folder = path_folder(file->path);
         if (!g_ptr_array_find_with_equal_func(folders, folder, g_str_equal, NULL)) {
             g_ptr_array_add(folders, g_steal_pointer(&folder));
         }
@@ -98,9 +96,7 @@ static void detect_in(const Tree *tree, Facts *facts, const char *folder)
         if ((seen & bit) != 0) {
             continue;
         }
-        g_autofree char *file = *folder != '\0'
-                                    ? g_strdup_printf("%s/%s", folder, description->name)
-                                    : g_strdup(description->name);
+        g_autofree char *file = path_join(folder, description->name);
         gboolean part = description->builder == BUILDER_MESON && tree_find(tree, file) != NULL &&
                         !builders_begins_project(tree, file);
         if (tree_find(tree, file) != NULL && !part) {
@@ -249,19 +245,13 @@ gboolean builders_has_other_description(const Tree *tree, const char *folder)
     return builders_other_tool(tree, folder, &file) != NULL;
 }
 
-static gboolean is_below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && path[length] == '/';
-}
-
 static gboolean has_options_below(const Facts *facts, const char *folder)
 {
     for (guint i = 0; i < facts->options->len; i++) {
         const Option *option = g_ptr_array_index(facts->options, i);
         for (guint k = 0; k < option->definitions->len; k++) {
             const Definition *definition = g_ptr_array_index(option->definitions, k);
-            if (definition->at.path != NULL && is_below(definition->at.path, folder)) {
+            if (definition->at.path != NULL && path_is_below(definition->at.path, folder)) {
                 return TRUE;
             }
         }
@@ -304,7 +294,7 @@ void builders_detect_copies(const Tree *tree, Facts *facts)
         const Description *description = copy_description(tree, folder);
         if (description == NULL || begins_in(facts, folder) ||
             is_linked(tree, folder, description->name) ||
-            (last != NULL && (strcmp(last, folder) == 0 || is_below(folder, last)))) {
+            (last != NULL && (strcmp(last, folder) == 0 || path_is_below(folder, last)))) {
             continue;
         }
         if (count++ == BUILDERS_COPIES_MAX) {

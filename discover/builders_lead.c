@@ -1,4 +1,5 @@
 /* Descriptions, the root's first, that are only there to be begun with. */
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/cmake/text_words.h"
 #include <string.h>
@@ -141,12 +142,6 @@ static GPtrArray *gathered_folders(const Tree *tree, const char *root)
     return all;
 }
 
-static gboolean lies_in(const char *folder, const char *above)
-{
-    gsize length = strlen(above);
-    return strncmp(folder, above, length) == 0 && folder[length] == '/';
-}
-
 /* Whether the folder is one of the parts that the root gathers, or lies in one and has the
  * licence of the root: elsewhere the bare text of a common one says little. */
 static gboolean is_gathered(const Tree *tree, const char *root, const char *folder)
@@ -160,7 +155,7 @@ static gboolean is_gathered(const Tree *tree, const char *root, const char *fold
         if (strcmp(parts->pdata[i], folder) == 0) {
             return TRUE;
         }
-        inside = inside || lies_in(folder, parts->pdata[i]);
+        inside = inside || path_is_below(folder, parts->pdata[i]);
     }
     return inside && tree_shares_licence(tree, folder);
 }

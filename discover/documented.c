@@ -1,4 +1,5 @@
 #include "discover/documented.h"
+#include "core/path.h"
 
 #include "discover/builders.h"
 #include "discover/documented_comment.h"
@@ -19,8 +20,7 @@ static gboolean is_script(const TreeFile *file)
 {
     static const char *const endings[] = {".bash", ".csh",  ".def",  ".nix",
                                           ".sh",   ".toml", ".yaml", ".yml"};
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash != NULL ? slash + 1 : file->path;
+    const char *name = path_base(file->path);
     if (file->kind == TREE_CONFIGURE) {
         return !file->linked;
     }

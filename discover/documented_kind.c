@@ -1,4 +1,5 @@
 /* Which files are documents for people who build the project, by their names. */
+#include "core/path.h"
 #include "discover/documented.h"
 #include <string.h>
 
@@ -17,8 +18,7 @@ static gboolean ends_as_text(const char *name, gsize length)
 gboolean documented_is_manual(const TreeFile *file)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD"};
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash != NULL ? slash + 1 : file->path;
+    const char *name = path_base(file->path);
     if (file->linked) {
         return FALSE;
     }

@@ -1,4 +1,5 @@
 #include "discover/facts.h"
+#include "core/path.h"
 
 #include "core/json.h"
 #include "discover/facts_values.h"
@@ -180,8 +181,8 @@ void facts_name_project(Facts *self, const char *name, const char *version, Span
     if (name == NULL) {
         return;
     }
-    guint depth = span_path_depth(at.path);
-    guint before = self->project_name != NULL ? span_path_depth(self->project_at.path) : G_MAXUINT;
+    guint depth = path_depth(at.path);
+    guint before = self->project_name != NULL ? path_depth(self->project_at.path) : G_MAXUINT;
     if (depth < before) {
         self->project_name = name;
         self->version_not_told = version != NULL && *version == '\0';

@@ -1,4 +1,5 @@
 #include "discover/recipes.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/option_name.h"
 #include <string.h>
@@ -192,8 +193,7 @@ static gboolean kind_of(const char *path, RecipeKind *kind)
                  {"bundle.yml", RECIPE_BUNDLE},
                  {"bundle.yaml", RECIPE_BUNDLE},
                  {"package.py", RECIPE_SPACK}};
-    const char *slash = strrchr(path, '/');
-    const char *base = slash != NULL ? slash + 1 : path;
+    const char *base = path_base(path);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         if (strcmp(base, names[i].name) == 0) {
             *kind = names[i].kind;

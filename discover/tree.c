@@ -1,4 +1,5 @@
 #include "discover/tree.h"
+#include "core/path.h"
 #include "core/text_order.h"
 #include "discover/tree_private.h"
 #include <errno.h>
@@ -457,4 +458,10 @@ char *tree_normalize(const char *path)
     }
     g_ptr_array_add(kept, NULL);
     return g_strjoinv("/", (char **)kept->pdata);
+}
+
+char *tree_normalize_in(const char *folder, const char *path)
+{
+    g_autofree char *joined = path_join(folder, path);
+    return tree_normalize(joined);
 }

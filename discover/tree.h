@@ -135,6 +135,8 @@ gboolean tree_lies_in(const char *path, GHashTable *names);
 
 /* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
 char *tree_normalize(const char *path);
+/* The same for a path as it is written in a folder of the tree. */
+char *tree_normalize_in(const char *folder, const char *path);
 
 /* The word above; constant. */
 const char *tree_kind_text(TreeKind kind);

@@ -1,3 +1,4 @@
+#include "core/path.h"
 #include "discover/tree.h"
 #include <stdlib.h>
 #include <string.h>
@@ -112,12 +113,6 @@ static const NameRule *name_rule_find(const NameRule *rules, gsize count, const 
     return bsearch(text, rules, count, sizeof rules[0], name_rule_compare);
 }
 
-static const char *last_component(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 static gboolean ends_as_manual(const char *name)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(manual_endings); i++) {
@@ -130,14 +125,14 @@ static gboolean ends_as_manual(const char *name)
 
 gboolean tree_is_document(const char *path)
 {
-    const char *name = last_component(path);
+    const char *name = path_base(path);
     return tree_kind_of(path) == TREE_OTHER &&
            (ends_as_manual(name) || g_str_has_suffix(name, ".txt") || tree_is_licence(name));
 }
 
 TreeKind tree_kind_of(const char *path)
 {
-    const char *name = last_component(path);
+    const char *name = path_base(path);
     const NameRule *rule = name_rule_find(whole_names, G_N_ELEMENTS(whole_names), name);
     if (rule != NULL) {
         return rule->kind;

@@ -1,4 +1,5 @@
 #include "evaluate/report.h"
+#include "core/path.h"
 #include <math.h>
 #include <string.h>
 
@@ -66,12 +67,6 @@ char *report_metric(const Evaluation *evaluation)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-const char *report_short_path(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 static void row_free(gpointer data)
 {
     ReportRow *self = data;
@@ -108,7 +103,7 @@ static Summary summary_of_one(double value)
 static ReportRow *row_of_score(Score *score)
 {
     ReportRow *row = g_new0(ReportRow, 1);
-    *row = (ReportRow){.name = report_short_path(score->path),
+    *row = (ReportRow){.name = path_base(score->path),
                        .scores = g_ptr_array_new(),
                        .failures = score->failure != NULL ? 1 : 0,
                        .precision = summary_of_one(score_precision(score)),

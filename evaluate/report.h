@@ -49,5 +49,3 @@ char *report_rate(guint count, guint runs);
 char *report_interval(double low, double high);
 /* "sc25 (simd-names, cmake-flags)". */
 char *report_metric(const Evaluation *evaluation);
-/* The file's name; borrowed from `path`. */
-const char *report_short_path(const char *path);

@@ -7,7 +7,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
-#include "core/span.h"
+#include "core/path.h"
 #include "core/text_order.h"
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -155,7 +155,7 @@ static gboolean copy_members(const char *from, const char *to, const char *work,
         if (workspace_is_there(path)) {
             continue;
         }
-        if (!span_path_lies_in(work, path)) {
+        if (!path_lies_in(work, path)) {
             g_ptr_array_add(paths, g_steal_pointer(&path));
         } else if (!copy_members(path, inner, work, error)) {
             return FALSE;
@@ -181,7 +181,7 @@ static gboolean copy_sources(const ConfigureRequest *request, const char *build,
     char *source = realpath(sandbox->source, NULL);
     char *work = realpath(request->folder, NULL);
     gboolean copied;
-    if (source != NULL && work != NULL && span_path_lies_in(work, source)) {
+    if (source != NULL && work != NULL && path_lies_in(work, source)) {
         copied = copy_members(source, to, work, error);
     } else {
         g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);

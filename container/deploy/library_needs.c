@@ -3,7 +3,7 @@
 #include "container/build/workspace.h"
 #include "container/image/machine_code.h"
 #include "core/file.h"
-#include "core/span.h"
+#include "core/path.h"
 #include "core/text_order.h"
 #include <elf.h>
 #include <string.h>
@@ -37,7 +37,7 @@ typedef struct {
 static char *host_path(const Finding *self, const char *path)
 {
     const LibraryNeedsRequest *request = self->request;
-    if (span_path_lies_in(path, request->prefix)) {
+    if (path_lies_in(path, request->prefix)) {
         return g_strconcat(request->folder, path + strlen(request->prefix), NULL);
     }
     return request->root != NULL ? g_build_filename(request->root, path, NULL) : g_strdup(path);
@@ -183,7 +183,7 @@ static void check_versions(Finding *self, const Dynamic *dynamic, const char *wh
 /* What was installed is read anyway, under the name of its file. */
 static void take_library(Finding *self, const char *path)
 {
-    if (!span_path_lies_in(path, self->request->prefix) &&
+    if (!path_lies_in(path, self->request->prefix) &&
         g_hash_table_add(self->seen, g_strdup(path))) {
         g_ptr_array_add(self->left, g_strdup(path));
         g_ptr_array_add(self->needs->libraries, g_strdup(path));

@@ -2,6 +2,7 @@
 #include "container/deploy/place.h"
 #include "container/build/workspace.h"
 #include "container/deploy/tree.h"
+#include "core/path.h"
 #include "core/text_order.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -177,21 +178,15 @@ static gboolean leads_within(const char *base, const char *relative, gboolean ma
     return TRUE;
 }
 
-/* Whether `path` is `folder` or lies in it. */
-static gboolean is_within(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == '\0');
-}
-
 guint place_gather(const char *stage, const char *configured, const char *staged)
 {
     g_autofree char *plain = g_canonicalize_filename(configured, "/");
     g_autofree char *from = g_build_filename(stage, plain, NULL);
     g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(g_free);
     guint moved = 0;
-    if (!g_str_equal(plain, "/") && !is_within(from, staged) && leads_within(stage, plain, FALSE) &&
-        is_within(staged, stage) && leads_within(stage, staged + strlen(stage), TRUE)) {
+    if (!g_str_equal(plain, "/") && !path_lies_in(from, staged) &&
+        leads_within(stage, plain, FALSE) && path_lies_in(staged, stage) &&
+        leads_within(stage, staged + strlen(stage), TRUE)) {
         collect_outside(from, "", staged, 0, found);
     }
     for (guint i = 0; i < found->len; i++) {

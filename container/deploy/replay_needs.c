@@ -1,6 +1,7 @@
 /* What the steps that would run name: words, and what of it this machine lacks. */
 #include "container/deploy/replay_parts.h"
 #include "core/file.h"
+#include "core/path.h"
 #include <string.h>
 
 /* Calls for every word of a step; stops when that says so. */
@@ -109,19 +110,13 @@ static gboolean is_there(const ReplayRequest *request, const char *path)
     return g_file_test(host, G_FILE_TEST_EXISTS);
 }
 
-static gboolean is_within(const char *word, const char *folder)
-{
-    gsize length = strlen(folder);
-    return strncmp(word, folder, length) == 0 && (word[length] == '/' || word[length] == '\0');
-}
-
 static gboolean look(const char *word, gsize place, gpointer data)
 {
     const Looking *self = data;
     gboolean replaced =
         place == 0 && self->request->linker != NULL && replay_is_kind(self->step, "link");
     gboolean outside =
-        word[0] == '/' && !is_within(word, SANDBOX_SOURCE) && !is_within(word, SANDBOX_BUILD);
+        word[0] == '/' && !path_lies_in(word, SANDBOX_SOURCE) && !path_lies_in(word, SANDBOX_BUILD);
     if (outside && !replaced && !is_there(self->request, word) &&
         !g_ptr_array_find_with_equal_func(self->missing, word, g_str_equal, NULL)) {
         g_ptr_array_add(self->missing, g_strdup(word));

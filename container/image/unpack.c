@@ -1,6 +1,7 @@
 #include "container/image/unpack.h"
 #include "container/build/workspace.h"
 #include "container/image/layout.h"
+#include "core/path.h"
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -135,8 +136,7 @@ static gboolean set_link(const char *root, struct archive_entry *entry, const ch
 
 static gboolean is_whiteout(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return g_str_has_prefix(slash == NULL ? path : slash + 1, WHITEOUT);
+    return g_str_has_prefix(path_base(path), WHITEOUT);
 }
 
 static gboolean unpack_entry(const char *root, struct archive *from, struct archive *to,

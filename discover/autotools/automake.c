@@ -109,27 +109,19 @@ static void read_assignment(AutomakeReader *self, const char *line, Span at)
     add_line(self, name, sign + (prefixed ? 2 : 1), at);
 }
 
-char *automake_in_folder(const char *folder, const char *path)
-{
-    g_autofree char *joined =
-        *folder != '\0' ? g_strdup_printf("%s/%s", folder, path) : g_strdup(path);
-    return tree_normalize(joined);
-}
-
-/* A path with the names of the source folders in front of it. The caller frees it. */
 char *automake_source_path(const AutomakeReader *self, const char *path)
 {
     static const char *const tops[] = {"$(top_srcdir)/", "${top_srcdir}/", "@top_srcdir@/"};
     static const char *const heres[] = {"$(srcdir)/", "${srcdir}/", "@srcdir@/"};
     for (guint i = 0; i < G_N_ELEMENTS(tops); i++) {
         if (g_str_has_prefix(path, tops[i])) {
-            return automake_in_folder(self->configure->folder, path + strlen(tops[i]));
+            return tree_normalize_in(self->configure->folder, path + strlen(tops[i]));
         }
         if (g_str_has_prefix(path, heres[i])) {
             path += strlen(heres[i]);
         }
     }
-    return automake_in_folder(self->folder, path);
+    return tree_normalize_in(self->folder, path);
 }
 
 static void read_file(AutomakeReader *self, const char *path, guint depth);
@@ -329,7 +321,7 @@ static void add_flag(AutomakeReader *self, const char *word, Guard when, Span at
 /* A folder that is built: its own Makefile.am holds under this condition. */
 static void add_folder(AutomakeReader *self, const char *word, Guard when, Span at)
 {
-    g_autofree char *path = automake_in_folder(self->folder, word);
+    g_autofree char *path = tree_normalize_in(self->folder, word);
     if (path == NULL || strcmp(word, ".") == 0 || !tree_is_folder(self->configure->tree, path)) {
         return;
     }
@@ -415,7 +407,7 @@ static void apply_variable(AutomakeReader *self, const AutomakeVariable *variabl
 
 static void read_folder(AutomakeReader *self, const char *folder, Guard base)
 {
-    g_autofree char *path = automake_in_folder(folder, "Makefile.am");
+    g_autofree char *path = tree_normalize_in(folder, "Makefile.am");
     if (path == NULL || tree_find(self->configure->tree, path) == NULL) {
         return;
     }

@@ -39,8 +39,8 @@ typedef void (*AutomakeAct)(AutomakeReader *self, const char *word, Guard when, 
 /* Calls `act` for each word of a variable's text, references followed. */
 void automake_each_word(AutomakeReader *self, const char *text, Guard when, Span at,
                         AutomakeAct act, guint depth);
-/* Paths relative to the root; the caller frees them, NULL outside of the tree. */
-char *automake_in_folder(const char *folder, const char *path);
+/* The path below the project's root of a file of sources as a makefile writes it, with the names of
+ * source folders in front or not. The caller frees it; NULL outside of the tree. */
 char *automake_source_path(const AutomakeReader *self, const char *path);
 /* Whether the name is one of what can be compiled; headers count. */
 gboolean automake_is_source(const char *path);

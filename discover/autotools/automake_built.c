@@ -78,7 +78,7 @@ static void apply_built(AutomakeReader *self, const AutomakeVariable *variable)
 static void add_always(AutomakeReader *self, const char *word, Guard when, Span at)
 {
     (void)at;
-    g_autofree char *path = guard_is_true(when) ? automake_in_folder(self->folder, word) : NULL;
+    g_autofree char *path = guard_is_true(when) ? tree_normalize_in(self->folder, word) : NULL;
     if (path != NULL && g_hash_table_contains(self->always, self->folder)) {
         g_hash_table_add(self->always, (gpointer)arena_intern(self->configure->arena, path));
     }

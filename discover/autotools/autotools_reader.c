@@ -1,4 +1,5 @@
 #include "discover/autotools/autotools_reader.h"
+#include "core/path.h"
 #include "discover/autotools/generated_configure.h"
 #include "discover/autotools/hand_written.h"
 #include "discover/autotools/project_files.h"
@@ -144,16 +145,13 @@ static const char *script_folder(const Reading *reading, const char *folder)
     Arena *arena = reading->facts->arena;
     const TopLevel *top = top_level_of(reading, folder);
     if (top != NULL && top->script != NULL) {
-        const char *end = strrchr(top->script, '/');
-        return end != NULL ? arena_intern_length(arena, top->script, (gsize)(end - top->script))
-                           : "";
+        return arena_intern_length(arena, top->script, path_folder_length(top->script));
     }
     g_autofree char *own = g_strdup_printf("%s/configure", folder);
     if (*folder == '\0' || tree_find(tree, own) != NULL) {
         return folder;
     }
-    const char *slash = strrchr(folder, '/');
-    g_autofree char *above = g_strndup(folder, slash != NULL ? (gsize)(slash - folder) : 0);
+    g_autofree char *above = path_folder(folder);
     g_autofree char *script =
         *above != '\0' ? g_strdup_printf("%s/configure", above) : g_strdup("configure");
     g_autofree char *description = configure_description_in(tree, above);
@@ -401,9 +399,7 @@ static void tell_unread(const Reading *reading)
     const GPtrArray *files = tree_files(reading->tree);
     for (guint i = 0, told = 0; i < files->len && told < UNREAD_TOLD_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        g_autofree char *folder =
-            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0);
+        g_autofree char *folder = path_folder(file->path);
         if (!describes_part(reading, file, folder) ||
             g_ptr_array_find_with_equal_func(reading->folders, folder, g_str_equal, NULL)) {
             continue;

@@ -1,5 +1,5 @@
 #include "discover/autotools/collected_files.h"
-#include "core/span.h"
+#include "core/path.h"
 #include <string.h>
 
 #define PREPARED "configure.m4"
@@ -39,7 +39,7 @@ CollectedFiles *collected_files_new(const Tree *tree, const char *folder)
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         if (!g_str_has_suffix(path, ".m4") ||
-            (skipped > 0 && (!span_path_lies_in(path, folder) || path[skipped - 1] != '/'))) {
+            (skipped > 0 && (!path_lies_in(path, folder) || path[skipped - 1] != '/'))) {
             continue;
         }
         const char *slash = strrchr(path + skipped, '/');
@@ -134,8 +134,7 @@ gboolean collected_files_add(CollectedFiles *self, const char *text, gboolean pr
 
 const GPtrArray *collected_files_for(const CollectedFiles *self, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *written = slash != NULL ? slash + 1 : path;
+    const char *written = path_base(path);
     const GPtrArray *most = NULL;
     for (guint i = 0; i < self->collectors->len; i++) {
         const Collector *collector = self->collectors->pdata[i];

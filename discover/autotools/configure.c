@@ -1,4 +1,5 @@
 #include "discover/autotools/configure.h"
+#include "core/path.h"
 #include "discover/autotools/evaluate_parts.h"
 #include <string.h>
 
@@ -202,8 +203,7 @@ char *configure_description_in(const Tree *tree, const char *folder)
 {
     static const char *const names[] = {"configure.ac", "configure.in", "configure.ac.in"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        char *path =
-            *folder != '\0' ? g_strdup_printf("%s/%s", folder, names[i]) : g_strdup(names[i]);
+        char *path = path_join(folder, names[i]);
         if (tree_find(tree, path) != NULL) {
             return path;
         }

@@ -1,4 +1,5 @@
 #include "discover/autotools/hand_written.h"
+#include "core/path.h"
 #include "discover/autotools/build_script.h"
 #include "discover/autotools/declared_option.h"
 #include "discover/autotools/front.h"
@@ -18,8 +19,7 @@
 /* The folder of a script, "" for the root. */
 static const char *folder_of(Arena *arena, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? arena_intern_length(arena, path, (gsize)(slash - path)) : "";
+    return arena_intern_length(arena, path, path_folder_length(path));
 }
 
 /* The folder that a Python script adds to where modules are looked for; NULL when there is none. */
@@ -31,9 +31,7 @@ static char *module_folder(const Tree *tree, const char *folder, const char *tex
     g_regex_match(regex, text, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 1);
-        g_autofree char *joined =
-            *folder != '\0' ? g_strdup_printf("%s/%s", folder, name) : g_strdup(name);
-        char *path = tree_normalize(joined);
+        char *path = tree_normalize_in(folder, name);
         if (path != NULL && *path != '\0' && tree_is_folder(tree, path)) {
             return path;
         }

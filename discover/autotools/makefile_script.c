@@ -1,5 +1,5 @@
 #include "discover/autotools/makefile_script.h"
-#include "core/span.h"
+#include "core/path.h"
 #include "discover/autotools/written_makefile.h"
 #include "discover/builders.h"
 #include <string.h>
@@ -37,8 +37,7 @@ static GHashTable *makefiles_of(const Tree *tree, GHashTable *side_folders)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        const char *slash = strrchr(path, '/');
-        const char *base = slash != NULL ? slash + 1 : path;
+        const char *base = path_base(path);
         gboolean makefile = g_ascii_strcasecmp(base, "makefile") == 0 ||
                             g_ascii_strcasecmp(base, "gnumakefile") == 0 ||
                             g_ascii_strncasecmp(base, "makefile.", strlen("makefile.")) == 0;
@@ -85,7 +84,7 @@ static guint options_of(const Measure *measure, const char *text)
 
 static gboolean may_be_script(const Tree *tree, GHashTable *side_folders, const TreeFile *file)
 {
-    return file->kind == TREE_OTHER && span_path_depth(file->path) <= MAKEFILE_SCRIPT_DEPTH_MAX &&
+    return file->kind == TREE_OTHER && path_depth(file->path) <= MAKEFILE_SCRIPT_DEPTH_MAX &&
            !tree_lies_in(file->path, side_folders) && tree_begins_with(tree, file, "#!") &&
            tree_file_size(tree, file) <= MAKEFILE_SCRIPT_BYTES_MAX;
 }

@@ -276,18 +276,11 @@ static Guard mark_effect(Configure *self, const M4Mark *mark)
     return GUARD_TRUE;
 }
 
-static char *in_folder(const Configure *self, const char *path)
-{
-    g_autofree char *joined =
-        *self->folder != '\0' ? g_strdup_printf("%s/%s", self->folder, path) : g_strdup(path);
-    return tree_normalize(joined);
-}
-
 static Guard mark_header(Configure *self, const M4Mark *mark)
 {
     g_autofree char *files = plain_argument(mark, 0);
     files[strcspn(files, ": \t\n")] = '\0';
-    g_autofree char *path = in_folder(self, files);
+    g_autofree char *path = tree_normalize_in(self->folder, files);
     if (self->header == NULL && path != NULL) {
         self->header = arena_intern(self->arena, path);
     }
@@ -308,7 +301,8 @@ static void add_subfolders(Configure *self, const M4Mark *mark, const char *text
 {
     g_auto(GStrv) folders = g_strsplit_set(text, " \t\n", -1);
     for (guint i = 0; folders[i] != NULL; i++) {
-        g_autofree char *path = *folders[i] != '\0' ? in_folder(self, folders[i]) : NULL;
+        g_autofree char *path =
+            *folders[i] != '\0' ? tree_normalize_in(self->folder, folders[i]) : NULL;
         if (path == NULL) {
             continue;
         }
@@ -335,7 +329,7 @@ static guint add_configured(Configure *self, const M4Mark *mark, const char *tex
     g_auto(GStrv) words = g_strsplit_set(text, " \t\n", -1);
     for (guint i = 0; words[i] != NULL; i++) {
         gboolean known = *words[i] != '\0' && !text_has_hole(words[i]);
-        g_autofree char *path = known ? in_folder(self, words[i]) : NULL;
+        g_autofree char *path = known ? tree_normalize_in(self->folder, words[i]) : NULL;
         g_autofree char *file = path != NULL ? configure_description_in(self->tree, path) : NULL;
         if (file == NULL || strcmp(path, self->folder) == 0) {
             continue;

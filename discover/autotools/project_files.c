@@ -1,4 +1,5 @@
 #include "discover/autotools/project_files.h"
+#include "core/path.h"
 
 #include "discover/autotools/written_includes.h"
 
@@ -99,20 +100,6 @@ const char *project_files_line(ProjectFiles *self, const char *path, guint line)
     return text_string(file->text) + g_array_index(file->lines, gsize, line - 1);
 }
 
-/* "a" and "b" as "a/b", without "." and ".."; NULL when that leaves the tree. */
-static char *join(const char *folder, const char *path)
-{
-    g_autofree char *joined =
-        *folder != '\0' ? g_strdup_printf("%s/%s", folder, path) : g_strdup(path);
-    return tree_normalize(joined);
-}
-
-static char *folder_above(const char *folder)
-{
-    const char *slash = strrchr(folder, '/');
-    return slash != NULL ? g_strndup(folder, (gsize)(slash - folder)) : g_strdup("");
-}
-
 /* What a script of the project writes into a file that is not there; NULL when none does. */
 static Text *written_text(ProjectFiles *self, Origin at, const char *path)
 {
@@ -140,10 +127,10 @@ static Text *written_text(ProjectFiles *self, Origin at, const char *path)
 Text *project_files_include(ProjectFiles *self, Origin at, const char *path)
 {
     const char *folder = self->configure->folder;
-    g_autofree char *above = folder_above(folder);
+    g_autofree char *above = path_folder(folder);
     const char *const bases[] = {folder, above};
     for (guint i = 0; i < G_N_ELEMENTS(bases); i++) {
-        g_autofree char *whole = join(bases[i], path);
+        g_autofree char *whole = tree_normalize_in(bases[i], path);
         if (whole != NULL && tree_find(self->configure->tree, whole) != NULL) {
             return project_files_text(self, whole);
         }
@@ -166,11 +153,11 @@ static void read_definitions(ProjectFiles *self, const char *path)
 
 static void read_macro_folder(ProjectFiles *self, const char *folder)
 {
-    g_autofree char *whole = join(self->configure->folder, folder);
+    g_autofree char *whole = tree_normalize_in(self->configure->folder, folder);
     const GPtrArray *children = whole != NULL ? tree_children(self->configure->tree, whole) : NULL;
     for (guint i = 0; children != NULL && i < children->len; i++) {
         if (g_str_has_suffix(children->pdata[i], ".m4")) {
-            g_autofree char *path = join(whole, children->pdata[i]);
+            g_autofree char *path = tree_normalize_in(whole, children->pdata[i]);
             if (path != NULL) {
                 read_definitions(self, path);
             }
@@ -205,7 +192,7 @@ static void leave_included(ProjectFiles *self, const char *script)
     g_regex_match(regex, script, 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *file = g_match_info_fetch(match, 1);
-        g_autofree char *path = join(self->configure->folder, file);
+        g_autofree char *path = tree_normalize_in(self->configure->folder, file);
         if (path != NULL) {
             g_hash_table_add(self->read, (gpointer)arena_intern(self->configure->arena, path));
         }
@@ -217,7 +204,7 @@ void project_files_read_macros(ProjectFiles *self, const char *script)
     leave_included(self, script);
     static const char *const files[] = {"aclocal.m4", "acinclude.m4"};
     for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
-        g_autofree char *path = join(self->configure->folder, files[i]);
+        g_autofree char *path = tree_normalize_in(self->configure->folder, files[i]);
         g_autoptr(Text) text = path != NULL ? project_files_text(self, path) : NULL;
         if (text != NULL) {
             leave_included(self, text_string(text)); /* what aclocal has found */
@@ -226,7 +213,7 @@ void project_files_read_macros(ProjectFiles *self, const char *script)
     }
     read_named_folders(self, script,
                        "^[ \\t]*AC_CONFIG_MACRO_DIRS?\\([ \\t\\n]*\\[?([^\\]\\)]+)[\\]\\)]");
-    g_autofree char *makefile = join(self->configure->folder, "Makefile.am");
+    g_autofree char *makefile = tree_normalize_in(self->configure->folder, "Makefile.am");
     g_autoptr(Text) text = makefile != NULL ? project_files_text(self, makefile) : NULL;
     if (text != NULL) {
         read_named_folders(self, text_string(text), "^ACLOCAL_AMFLAGS[ \\t]*=.*?-I[ \\t]*(\\S+)");
@@ -262,7 +249,7 @@ static void index_definitions(ProjectFiles *self, const char *path)
 static void index_macros(ProjectFiles *self)
 {
     self->defined = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autofree char *above = folder_above(self->configure->folder);
+    g_autofree char *above = path_folder(self->configure->folder);
     g_autofree char *prefix = *above != '\0' ? g_strconcat(above, "/", NULL) : g_strdup("");
     const GPtrArray *files = tree_files(self->configure->tree);
     guint count = 0;

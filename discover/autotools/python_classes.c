@@ -1,4 +1,5 @@
 #include "discover/autotools/python_classes.h"
+#include "core/path.h"
 #include "discover/autotools/python_libraries.h"
 #include <string.h>
 
@@ -80,8 +81,7 @@ static PythonClass *begin_class(PythonModules *self, const char *path, const Pyt
     const char *name = line->text + strlen("class ");
     gsize length = strcspn(name, " (:");
     class->name = arena_strndup(self->arena, name, length);
-    const char *slash = strrchr(path, '/');
-    const char *base = slash != NULL ? slash + 1 : path;
+    const char *base = path_base(path);
     class->module = arena_strndup(self->arena, base,
                                   g_str_has_suffix(base, ".py") ? strlen(base) - 3 : strlen(base));
     class->path = path;

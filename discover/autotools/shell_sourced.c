@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_sourced.h"
+#include "core/path.h"
 #include <string.h>
 
 static void sourced_free(gpointer data)
@@ -12,26 +13,22 @@ static void sourced_free(gpointer data)
  * that this goes to first. The caller frees it; NULL when there is none, or more than one. */
 static char *file_near(const Tree *tree, const char *folder, const char *name)
 {
-    g_autofree char *joined =
-        *folder != '\0' ? g_strdup_printf("%s/%s", folder, name) : g_strdup(name);
-    char *exact = tree_normalize(joined);
+    char *exact = tree_normalize_in(folder, name);
     if (exact != NULL && tree_find(tree, exact) != NULL) {
         return exact;
     }
     g_free(exact);
-    const char *slash = strrchr(name, '/');
-    const char *base = slash != NULL ? slash + 1 : name;
+    const char *base = path_base(name);
     gsize length = strlen(folder);
     char *result = NULL;
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        const char *last = strrchr(path, '/');
         gboolean below = length == 0 || (g_str_has_prefix(path, folder) && path[length] == '/');
         const char *rest = path + (length > 0 && below ? length + 1 : 0);
         const char *first = strchr(rest, '/');
         gboolean near = below && (first == NULL || strchr(first + 1, '/') == NULL);
-        if (!near || strcmp(last != NULL ? last + 1 : path, base) != 0) {
+        if (!near || strcmp(path_base(path), base) != 0) {
             continue;
         }
         if (result != NULL) {

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_spellings.h"
+#include "core/path.h"
 #include "discover/documented.h"
 #include <string.h>
 
@@ -6,11 +7,10 @@
 
 ShellSpellings *shell_spellings_new(const Tree *tree, const char *path, ShellLines *lines)
 {
-    const char *slash = strrchr(path, '/');
     ShellSpellings *self = g_new0(ShellSpellings, 1);
     *self = (ShellSpellings){
         tree,
-        slash != NULL ? slash + 1 : path,
+        path_base(path),
         lines,
         NULL,
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),

@@ -1,4 +1,5 @@
 #include "discover/autotools/top_levels.h"
+#include "core/path.h"
 #include "discover/autotools/autotools_reader.h"
 #include "discover/autotools/configure.h"
 #include "discover/builders.h"
@@ -18,13 +19,6 @@ static void top_level_free(gpointer data)
     TopLevel *self = data;
     front_free(self->front);
     g_free(self);
-}
-
-/* The folder of a file. The caller frees it. */
-static char *folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return g_strndup(path, slash != NULL ? (gsize)(slash - path) : 0);
 }
 
 /* Takes over the front. */
@@ -56,18 +50,17 @@ static void add_found(Search *search, guint depth, const char *folder, const cha
  * further down. */
 static void add_front(Search *search, const Tree *tree, const char *path)
 {
-    g_autofree char *own = folder_of(path);
+    g_autofree char *own = path_folder(path);
     g_autofree char *beside = configure_description_in(tree, own);
     g_autoptr(Front) front = beside == NULL ? front_of(tree, path) : NULL;
     if (front == NULL) {
         return;
     }
-    const char *slash = strrchr(front->script, '/');
-    const char *base = slash != NULL ? slash + 1 : front->script;
-    g_autofree char *folder = folder_of(front->script);
+    const char *base = path_base(front->script);
+    g_autofree char *folder = path_folder(front->script);
     g_autofree char *description = configure_description_in(tree, folder);
     if (description != NULL && g_str_has_prefix(base, "configure")) {
-        add_found(search, span_path_depth(path), folder, path, g_steal_pointer(&front));
+        add_found(search, path_depth(path), folder, path, g_steal_pointer(&front));
     }
 }
 
@@ -79,14 +72,13 @@ GPtrArray *top_levels_find(const Tree *tree, Arena *arena, GHashTable *side_fold
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        const char *name = slash != NULL ? slash + 1 : file->path;
-        guint depth = span_path_depth(file->path);
+        const char *name = path_base(file->path);
+        guint depth = path_depth(file->path);
         if (depth > search.nearest) {
             continue;
         }
         if (file->kind == TREE_AUTOCONF && g_str_has_prefix(name, "configure.")) {
-            g_autofree char *folder = folder_of(file->path);
+            g_autofree char *folder = path_folder(file->path);
             add_found(&search, depth, folder, NULL, NULL);
         } else if (depth <= FRONT_DEPTH_MAX && strcmp(name, "configure") == 0 &&
                    !tree_lies_in(file->path, side_folders) &&

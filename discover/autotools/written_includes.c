@@ -1,5 +1,5 @@
 #include "discover/autotools/written_includes.h"
-#include "core/span.h"
+#include "core/path.h"
 #include "discover/autotools/collected_files.h"
 #include "discover/autotools/uncalled.h"
 #include "discover/autotools/written_names.h"
@@ -168,11 +168,6 @@ static void read_commands(Script *self, gboolean *cut)
     *cut = *cut || words_left == 0;
 }
 
-static char *in_folder(const char *folder, const char *name)
-{
-    return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
-}
-
 /* `program`: one that a script starts. Takes over the text. */
 static void take_script(WrittenIncludes *self, char *text, gboolean program)
 {
@@ -189,7 +184,7 @@ static void take_script(WrittenIncludes *self, char *text, gboolean program)
  * The caller frees it. */
 static char *program_text(const WrittenIncludes *self, const char *name)
 {
-    g_autofree char *path = in_folder(self->folder, name);
+    g_autofree char *path = path_join(self->folder, name);
     const TreeFile *file = tree_find(self->tree, path);
     if (file == NULL || file->kind != TREE_OTHER ||
         tree_file_size(self->tree, file) > WRITTEN_SCRIPT_BYTES_MAX ||
@@ -238,7 +233,7 @@ WrittenIncludes *written_includes_new(const Tree *tree, const char *folder)
     self->names = g_ptr_array_new_with_free_func((GDestroyNotify)g_pattern_spec_free);
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
-        g_autofree char *path = in_folder(folder, children->pdata[i]);
+        g_autofree char *path = path_join(folder, children->pdata[i]);
         g_autofree char *text = is_preparing(children->pdata[i]) && tree_find(tree, path) != NULL
                                     ? tree_read_text(tree, path, NULL, NULL)
                                     : NULL;
@@ -275,7 +270,7 @@ static const char *path_inside(const char *path, const char *folder)
         return path;
     }
     gsize length = strlen(folder);
-    return span_path_lies_in(path, folder) && path[length] == '/' ? path + length + 1 : NULL;
+    return path_lies_in(path, folder) && path[length] == '/' ? path + length + 1 : NULL;
 }
 
 /* Adds the files of the tree that the pattern fits, level by level, each once. */
@@ -283,11 +278,11 @@ static void add_matching(const WrittenIncludes *self, const char *pattern, GPtrA
                          GHashTable *seen, gboolean *cut)
 {
     const GPtrArray *files = tree_files(self->tree);
-    guint depth = span_path_depth(pattern);
+    guint depth = path_depth(pattern);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
         const char *inside = path_inside(path, self->folder);
-        if (inside == NULL || (*pattern != '*' && span_path_depth(inside) != depth) ||
+        if (inside == NULL || (*pattern != '*' && path_depth(inside) != depth) ||
             !g_pattern_match_simple(pattern, inside) || g_hash_table_contains(seen, path)) {
             continue;
         }

@@ -1,4 +1,5 @@
 #include "discover/autotools/written_makefile.h"
+#include "core/path.h"
 #include <string.h>
 
 /* The file itself, as a regular expression. */
@@ -109,8 +110,7 @@ WrittenNames *written_names_of(const Tree *tree)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        const char *base = slash != NULL ? slash + 1 : file->path;
+        const char *base = path_base(file->path);
         const char *dot = strrchr(base, '.');
         if (dot == NULL || dot == base || !tree_kind_is_source(file->kind)) {
             continue;

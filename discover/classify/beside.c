@@ -1,4 +1,5 @@
 #include "discover/classify/beside.h"
+#include "core/path.h"
 
 #include "discover/classify/words.h"
 
@@ -88,9 +89,7 @@ static guint uses_of_name(const Project *project, const Subject *subject)
 /* A configure script brings what it finds to all that is built; its makefiles say what for. */
 static gboolean is_of_script(const Option *option, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return option->builder == BUILDER_AUTOTOOLS &&
-           !g_str_has_prefix(slash != NULL ? slash + 1 : path, "Makefile");
+    return option->builder == BUILDER_AUTOTOOLS && !g_str_has_prefix(path_base(path), "Makefile");
 }
 
 /* The file in which an effect is for what is built; NULL for one that says nothing of that. The

@@ -1,4 +1,5 @@
 #include "discover/classify/included.h"
+#include "core/path.h"
 
 #include <string.h>
 
@@ -35,18 +36,12 @@ static const char *path_of(const Included *self, guint file)
     return ((const TreeFile *)g_ptr_array_index(source_index_files(self->sources), file))->path;
 }
 
-static const char *last_component(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 static void index_files(Included *self)
 {
     const GPtrArray *files = source_index_files(self->sources);
     for (guint i = 0; i < files->len; i++) {
         const char *path = path_of(self, i);
-        const char *name = last_component(path);
+        const char *name = path_base(path);
         GArray *same = g_hash_table_lookup(self->by_name, name);
         if (same == NULL) {
             same = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -74,7 +69,7 @@ static guint only_file(Included *self, const char *name)
         return GPOINTER_TO_UINT(known);
     }
     guint number = 0;
-    const GArray *same = g_hash_table_lookup(self->by_name, last_component(name));
+    const GArray *same = g_hash_table_lookup(self->by_name, path_base(name));
     for (guint i = 0; same != NULL && i < same->len; i++) {
         guint file = g_array_index(same, guint, i);
         if (ends_with_name(path_of(self, file), name)) {

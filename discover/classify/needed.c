@@ -1,4 +1,5 @@
 #include "discover/classify/needed.h"
+#include "core/path.h"
 #include "discover/classify/included.h"
 #include "discover/classify/words.h"
 
@@ -275,12 +276,6 @@ static gboolean may_be_left_out(const Project *project, const Option *option)
     return FALSE;
 }
 
-static gboolean is_below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
-}
-
 /* Checks that are too many to tell: what is known of options would stand beside them, so they may
  * fail whatever is given. */
 static gboolean is_any_of_many_checks(const Condition *when)
@@ -347,7 +342,7 @@ static gboolean is_missed_among_many(const Project *project, const Subject *subj
     for (guint i = 0; i < count; i++) {
         const Constraint *refused = constraints->pdata[i];
         if (is_any_of_many_checks(refused->when) && refused->message != NULL &&
-            is_below(refused->at.path, option->folder) &&
+            path_is_below(refused->at.path, option->folder) &&
             is_said_of(project, refused->message, subject)) {
             return !may_be_left_out(project, option);
         }
@@ -402,7 +397,7 @@ static gboolean is_refused_without(const Project *project, const Option *option)
     const GPtrArray *constraints = project->facts->constraints;
     for (guint i = 0; i < constraints->len; i++) {
         const Constraint *refused = constraints->pdata[i];
-        if (is_below(refused->at.path, option->folder) &&
+        if (path_is_below(refused->at.path, option->folder) &&
             (misses(refused->when, plain) || misses_one_way(refused->when, option->name, plain))) {
             return TRUE;
         }

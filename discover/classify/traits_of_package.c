@@ -1,5 +1,6 @@
 /* Variables of packages: what a package was built with is no choice of whoever searches for it,
  * what the search is told is. */
+#include "core/path.h"
 #include "discover/classify/traits_inside.h"
 #include "discover/classify/words.h"
 
@@ -95,8 +96,8 @@ static gboolean is_own_folder(const Project *project, const char *folder)
     const GPtrArray *effects = project->facts->effects;
     for (guint i = 0; i < effects->len; i++) {
         const char *path = ((const Effect *)g_ptr_array_index(effects, i))->at.path;
-        if (path != NULL && span_path_lies_in(path, folder) &&
-            !project_is_others_path(project, path) && !project_lies_in_copy(project, path)) {
+        if (path != NULL && path_lies_in(path, folder) && !project_is_others_path(project, path) &&
+            !project_lies_in_copy(project, path)) {
             return TRUE;
         }
     }
@@ -116,8 +117,7 @@ gboolean traits_is_of_package(const Project *project, const Option *option)
     const GPtrArray *effects = project->facts->effects;
     for (guint i = 0; option->type == OPTION_UNTYPED && i < effects->len; i++) {
         const Effect *effect = g_ptr_array_index(effects, i);
-        const char *slash = effect->kind == EFFECT_FOLDER ? strrchr(effect->name, '/') : NULL;
-        const char *name = slash != NULL ? slash + 1 : effect->name;
+        const char *name = effect->kind == EFFECT_FOLDER ? path_base(effect->name) : effect->name;
         gboolean thing = effect->kind == EFFECT_PACKAGE || effect->kind == EFFECT_DOWNLOAD ||
                          effect->kind == EFFECT_FOLDER;
         if (thing && is_called_after(option, name)) {

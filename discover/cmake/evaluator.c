@@ -1,5 +1,6 @@
 /* Files, blocks and the order in which commands run. */
 #include "discover/cmake/evaluator.h"
+#include "core/path.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
@@ -444,8 +445,7 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
  * has copied to mend or to keep it: what people may tell it there, they may tell the tool's. */
 static gboolean is_module_copy(const Evaluator *self, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
+    const char *name = path_base(path);
     if (!g_str_has_prefix(name, "Find") || !g_str_has_suffix(name, ".cmake")) {
         return FALSE;
     }

@@ -1,5 +1,5 @@
 #include "discover/cmake/first_folders.h"
-#include "core/span.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/documented.h"
 #include <string.h>
@@ -30,13 +30,13 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
         const TreeFile *file = files->pdata[i];
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
-            span_path_depth(file->path) > nearest || !names_project(tree, file->path) ||
+            path_depth(file->path) > nearest || !names_project(tree, file->path) ||
             tree_lies_in(file->path, side_folders) ||
             (!copies && builders_lies_in_copy(tree, file->path))) {
             continue;
         }
-        if (span_path_depth(file->path) < nearest) {
-            nearest = span_path_depth(file->path);
+        if (path_depth(file->path) < nearest) {
+            nearest = path_depth(file->path);
             g_ptr_array_set_size(folders, 0);
         }
         if (folders->len < TOP_LEVELS_MAX) {
@@ -138,7 +138,7 @@ static GRegex *regex_for_root(const char *folder)
     g_autofree char *pattern = g_strdup_printf(
         "^[^#\\n]*\\bSOURCE_DIR\\s+\"?\\$\\{(CMAKE(_CURRENT)?|PROJECT)_SOURCE_DIR\\}(/\\.\\.){%u}/?\"?"
         "\\s*(#|\\)|$)",
-        span_path_depth(folder) + 1);
+        path_depth(folder) + 1);
     return g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
 }
 

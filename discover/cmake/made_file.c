@@ -4,6 +4,7 @@
  * Nothing is written. Where a file is there, and where it was removed, is a condition each,
  * whatever it holds; what it holds is for written_file.c. */
 #include "discover/cmake/made_file.h"
+#include "core/path.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
 #include "discover/cmake/written_file.h"
@@ -224,7 +225,7 @@ void evaluator_removes(Evaluator *self, const char *name, gboolean with_folders)
     g_autofree char *inside = g_strconcat(path, "/", NULL);
     guint begin = first_path(self, inside);
     guint at = begin;
-    for (; at < self->written_paths->len && span_path_lies_in(self->written_paths->pdata[at], path);
+    for (; at < self->written_paths->len && path_lies_in(self->written_paths->pdata[at], path);
          at++) {
         remove_one(self, self->written_paths->pdata[at]);
     }

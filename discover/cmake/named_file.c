@@ -2,6 +2,7 @@
  * add_subdirectory(backends/${BACKEND}). Those that are there say what the option may be, and each
  * is read where it is that. Sources (kernels_${SIMD}.c), files that are asked for and variables
  * (${FLAGS_${SIMD}}) say as much, but only what they are called is looked at. */
+#include "core/path.h"
 #include "core/text_order.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/option.h"
@@ -131,8 +132,7 @@ static gboolean has_letter(const char *text, gsize length)
  * which every source is. A folder is told by the file in it, but for the one that each has. */
 static gboolean tells_apart(const Pattern *pattern)
 {
-    const char *slash = strrchr(pattern->before, '/');
-    const char *begin = slash != NULL ? slash + 1 : pattern->before;
+    const char *begin = path_base(pattern->before);
     const char *within = strchr(pattern->after, '/');
     return has_letter(begin, strlen(begin)) ||
            has_letter(pattern->after, strcspn(pattern->after, "/.")) ||

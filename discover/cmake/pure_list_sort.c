@@ -1,4 +1,5 @@
 /* list(SORT): by text, by a path's last component or with numbers inside in their natural order. */
+#include "core/path.h"
 #include "discover/cmake/pure_internal.h"
 #include <string.h>
 
@@ -129,8 +130,7 @@ gboolean pure_list_sort(PureCall *call, const PureRow *row, GError **error)
     for (guint i = 0; i < list.count; i++) {
         const char *key = list.items[i];
         if (sort.order == ORDER_FILE_BASENAME) {
-            const char *slash = strrchr(key, '/');
-            key = slash == NULL ? key : slash + 1;
+            key = path_base(key);
         }
         if (sort.fold_case) {
             key = pure_map_bytes(call, row->operation, key, pure_lower);

@@ -1,4 +1,5 @@
 #include "discover/cmake/unread.h"
+#include "core/path.h"
 #include "discover/cmake/source_file.h"
 #include "discover/cmake/submodules.h"
 #include "discover/cmake/text_words.h"
@@ -128,9 +129,8 @@ static gboolean is_made(const LedgerEntry *entry)
  * have names that are put together, options of the project have not. */
 static gboolean is_name_of_search(const LedgerEntry *entry)
 {
-    const char *slash = strrchr(entry->at.path, '/');
     return strcmp(entry->reason, "unknown name") == 0 &&
-           g_str_has_prefix(slash != NULL ? slash + 1 : entry->at.path, "Find");
+           g_str_has_prefix(path_base(entry->at.path), "Find");
 }
 
 /* Whether a file in a folder that is not known lies elsewhere, by a name that is none of the
@@ -374,8 +374,7 @@ static void see_command(const char *name, const GArray *words, gpointer data)
 /* "settings.h.cmake" is no script: what looks like a comment there is a line of the header. */
 static gboolean is_script(const TreeFile *file)
 {
-    const char *slash = strrchr(file->path, '/');
-    const char *name = slash != NULL ? slash + 1 : file->path;
+    const char *name = path_base(file->path);
     return file->kind == TREE_CMAKE &&
            (strcmp(name, "CMakeLists.txt") == 0 || strchr(name, '.') == strrchr(name, '.'));
 }
@@ -430,8 +429,7 @@ static gboolean look_through_first(const Tree *tree, Search *search)
 static gboolean is_preset(const char *path)
 {
     static const char *const presets[] = {"CMakePresets.json", "CMakeUserPresets.json", NULL};
-    const char *slash = strrchr(path, '/');
-    return g_strv_contains(presets, slash != NULL ? slash + 1 : path);
+    return g_strv_contains(presets, path_base(path));
 }
 
 /* The same for all other files but documents, presets and data: any may be copied with its

@@ -1,4 +1,5 @@
 #include "discover/environment/environment_reader.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/environment/environment_private.h"
 #include "discover/environment/environment_uses.h"
@@ -22,7 +23,7 @@ static gboolean may_hold_settings(const Tree *tree, const TreeFile *file)
 {
     static const char *const ends[] = {"rc", ".sh", ".bash", ".csh", ".env", ".settings"};
     static const char *const names[] = {"env", "environment", "settings"};
-    const char *base = make_base_of(file->path);
+    const char *base = path_base(file->path);
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         if (g_str_has_suffix(base, ends[i])) {
             return TRUE;
@@ -40,7 +41,7 @@ static gboolean may_hold_settings(const Tree *tree, const TreeFile *file)
  * document, a source or data. */
 static gboolean may_read_settings(const TreeFile *file)
 {
-    const char *dot = strrchr(make_base_of(file->path), '.');
+    const char *dot = strrchr(path_base(file->path), '.');
     return file->kind == TREE_MAKE || file->kind == TREE_CMAKE || file->kind == TREE_CONFIGURE ||
            (file->kind == TREE_OTHER && (dot == NULL || strcmp(dot, ".sh") == 0 ||
                                          strcmp(dot, ".bash") == 0 || strcmp(dot, ".inc") == 0));
@@ -98,7 +99,7 @@ static GHashTable *find_uses(const EnvironmentReader *self, const char *path,
     for (guint i = 0, read = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
         if (strcmp(file->path, path) == 0 || !may_read_settings(file) ||
-            span_path_depth(file->path) > USES_DEPTH_MAX ||
+            path_depth(file->path) > USES_DEPTH_MAX ||
             make_lies_aside(&self->options, file->path, "")) {
             continue;
         }
@@ -120,7 +121,7 @@ static GHashTable *find_uses(const EnvironmentReader *self, const char *path,
 
 static gboolean is_candidate(const EnvironmentReader *self, const TreeFile *file)
 {
-    return file->kind == TREE_OTHER && span_path_depth(file->path) <= SETTINGS_DEPTH_MAX &&
+    return file->kind == TREE_OTHER && path_depth(file->path) <= SETTINGS_DEPTH_MAX &&
            may_hold_settings(self->tree, file) &&
            !make_lies_aside(&self->options, file->path, "") &&
            !builders_lies_in_copy(self->tree, file->path);

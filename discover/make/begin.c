@@ -1,4 +1,5 @@
 #include "discover/make/begin.h"
+#include "core/path.h"
 #include "core/word_list.h"
 #include "discover/builders.h"
 #include "discover/make/cases.h"
@@ -31,18 +32,6 @@ gboolean make_is_entry_name(const char *base)
     return word_list_has_caseless(entry_names, base);
 }
 
-const char *make_base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-gboolean make_is_below(const char *path, const char *folder)
-{
-    gsize length = strlen(folder);
-    return length == 0 || (strncmp(path, folder, length) == 0 && path[length] == '/');
-}
-
 gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top)
 {
     return tree_lies_in(path + strlen(top), options->side_folders);
@@ -64,7 +53,7 @@ gboolean make_is_named_makefile(const char *base)
 /* Whether make can begin with the file, or with a copy of it. */
 static gboolean is_entry(const Tree *tree, const char *path)
 {
-    return make_is_entry_name(make_base_of(path)) || make_is_copied_as_it_is(tree, path);
+    return make_is_entry_name(path_base(path)) || make_is_copied_as_it_is(tree, path);
 }
 
 /* Of the makefiles to choose from in a folder the one that says most, the first of equals; NULL
@@ -75,7 +64,7 @@ static const char *variant_of(const Tree *tree, const char *folder)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *base = make_base_of(file->path);
+        const char *base = path_base(file->path);
         gsize length = (gsize)(base - file->path);
         gboolean here = length == (*folder != '\0' ? strlen(folder) + 1 : 0) &&
                         strncmp(file->path, folder, strlen(folder)) == 0;
@@ -92,8 +81,7 @@ static const char *variant_of(const Tree *tree, const char *folder)
 const char *make_entry_in(const Tree *tree, const char *folder)
 {
     for (guint i = 0; entry_names[i] != NULL; i++) {
-        g_autofree char *path = *folder != '\0' ? g_strdup_printf("%s/%s", folder, entry_names[i])
-                                                : g_strdup(entry_names[i]);
+        g_autofree char *path = path_join(folder, entry_names[i]);
         const TreeFile *file = tree_find(tree, path);
         if (file != NULL) {
             return file->path;
@@ -116,7 +104,7 @@ static gboolean has_sources(const Tree *tree, const char *folder)
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (tree_kind_is_source(file->kind) && make_is_below(file->path, folder)) {
+        if (tree_kind_is_source(file->kind) && path_is_below(file->path, folder)) {
             return TRUE;
         }
     }
@@ -147,7 +135,7 @@ static gboolean takes_sources(const Tree *tree, const char *folder, const char *
  * builds does, though nobody reads it. */
 static gboolean is_taken(const Facts *facts, const char *path)
 {
-    const char *base = make_base_of(path);
+    const char *base = path_base(path);
     if (g_ascii_strncasecmp(base, "meson", strlen("meson")) == 0) {
         return TRUE;
     }
@@ -155,7 +143,7 @@ static gboolean is_taken(const Facts *facts, const char *path)
                                                                                : BUILDER_AUTOTOOLS;
     for (guint i = 0; i < facts->build_systems->len; i++) {
         const BuildSystem *system = facts->build_systems->pdata[i];
-        if (system->builder == builder && system->read && make_is_below(path, system->folder)) {
+        if (system->builder == builder && system->read && path_is_below(path, system->folder)) {
             return TRUE;
         }
     }
@@ -177,11 +165,11 @@ static GArray *beginnings_of(const Tree *tree, const MakeReadOptions *options, g
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        const char *base = make_base_of(path);
+        const char *base = path_base(path);
         gboolean named = is_entry(tree, path) || (variants && make_is_named_makefile(base));
         if ((named || word_list_has_caseless(beginnings, base)) &&
             !make_lies_aside(options, path, "")) {
-            Beginning beginning = {path, span_path_depth(path), named};
+            Beginning beginning = {path, path_depth(path), named};
             g_array_append_val(found, beginning);
         }
     }
@@ -212,7 +200,7 @@ static Level level_at(const Tree *tree, const Facts *facts, const GArray *found,
             continue;
         }
         level.makefiles = TRUE;
-        g_autofree char *folder = make_folder_of(beginning->path);
+        g_autofree char *folder = path_folder(beginning->path);
         if (g_ptr_array_find_with_equal_func(level.folders, folder, g_str_equal, NULL) ||
             (!has_sources(tree, folder) && !takes_sources(tree, folder, beginning->path))) {
             continue;
@@ -284,7 +272,7 @@ static gboolean waits_for_settings(const Tree *tree, const char *folder, const c
  * takes one. */
 static gboolean is_begin(const Tree *tree, const MakeReadOptions *options, const TreeFile *file)
 {
-    if (!make_is_entry_name(make_base_of(file->path)) || make_lies_aside(options, file->path, "")) {
+    if (!make_is_entry_name(path_base(file->path)) || make_lies_aside(options, file->path, "")) {
         return FALSE;
     }
     g_autofree char *folder = g_path_get_dirname(file->path);
@@ -302,7 +290,7 @@ static char *side_folder(const Tree *tree, const MakeReadOptions *options, gbool
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != 1 || !is_begin(tree, options, file)) {
+        if (path_depth(file->path) != 1 || !is_begin(tree, options, file)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
@@ -334,7 +322,7 @@ static void add_told_folders(const Tree *tree, const MakeReadOptions *options, G
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len && looked_for < TOP_LEVELS_MAX; i++) {
         const TreeFile *file = files->pdata[i];
-        if (span_path_depth(file->path) != 2 || !is_begin(tree, options, file)) {
+        if (path_depth(file->path) != 2 || !is_begin(tree, options, file)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(file->path);
@@ -447,7 +435,7 @@ static gboolean leave_to_cases(const Tree *tree, MakeBegin *cases, GPtrArray *fo
         if (!cases->switched) {
             return FALSE;
         }
-        if (!make_is_below(folder, cases->folder) || make_cases_builds(tree, entry)) {
+        if (!path_is_below(folder, cases->folder) || make_cases_builds(tree, entry)) {
             g_ptr_array_add(others, g_strdup(folder));
             g_ptr_array_add(cases->apart, g_strdup(folder));
         }

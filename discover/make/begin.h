@@ -29,8 +29,6 @@ gboolean make_is_entry_name(const char *base);
 gboolean make_is_named_makefile(const char *base);
 /* The makefile that make begins with in a folder; NULL when there is none. The tree owns it. */
 const char *make_entry_in(const Tree *tree, const char *folder);
-const char *make_base_of(const char *path);
-gboolean make_is_below(const char *path, const char *folder);
 /* Whether the file lies in a folder, below `top`, of what is no part of the product. */
 gboolean make_lies_aside(const MakeReadOptions *options, const char *path, const char *top);
 /* begin_told.c: whether a document tells people to start make in that folder. */

@@ -1,5 +1,6 @@
 /* Makefiles under the name of a template, which nothing fills in: a script that somebody wrote, or
  * a document, says "cp Makefile.in Makefile". */
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
@@ -14,14 +15,9 @@
 /* What Automake and Autoconf make their own output of. */
 static const char *const generators[] = {"Makefile.am", "configure.ac", "configure.in"};
 
-static char *join(const char *folder, const char *name)
-{
-    return *folder != '\0' ? g_strconcat(folder, "/", name, NULL) : g_strdup(name);
-}
-
 static gboolean lies_in(const Tree *tree, const char *folder, const char *name)
 {
-    g_autofree char *path = join(folder, name);
+    g_autofree char *path = path_join(folder, name);
     return tree_find(tree, path) != NULL;
 }
 
@@ -57,12 +53,10 @@ static const GRegex *naming(void)
  * or from the folder that people go to first. Where a variable leads nobody knows. */
 static gboolean may_name(const char *name, const char *from, const char *path)
 {
-    g_autofree char *own = make_folder_of(path);
-    g_autofree char *there = join(from, name);
-    g_autofree char *here = join(own, name);
-    g_autofree char *seen_there = tree_normalize(there);
-    g_autofree char *seen_here = tree_normalize(here);
-    return strpbrk(name, "${}") != NULL ? strcmp(make_base_of(name), make_base_of(path)) == 0
+    g_autofree char *own = path_folder(path);
+    g_autofree char *seen_there = tree_normalize_in(from, name);
+    g_autofree char *seen_here = tree_normalize_in(own, name);
+    return strpbrk(name, "${}") != NULL ? strcmp(path_base(name), path_base(path)) == 0
                                         : *name != '/' && (g_strcmp0(seen_there, path) == 0 ||
                                                            g_strcmp0(seen_here, path) == 0);
 }
@@ -70,7 +64,7 @@ static gboolean may_name(const char *name, const char *from, const char *path)
 /* Whether a text of the file `said_in` copies `path` to a makefile. */
 static gboolean copies(const char *text, const char *said_in, const char *path)
 {
-    g_autofree char *from = make_folder_of(said_in);
+    g_autofree char *from = path_folder(said_in);
     g_autoptr(GMatchInfo) match = NULL;
     for (g_regex_match(copying(), text, 0, &match); g_match_info_matches(match);
          g_match_info_next(match, NULL)) {
@@ -103,7 +97,7 @@ static gboolean is_template(const Tree *tree, const char *path, const char *fold
         generated =
             generated || lies_in(tree, folder, generators[i]) || lies_in(tree, "", generators[i]);
     }
-    return g_ascii_strcasecmp(make_base_of(path), "Makefile.in") == 0 && !generated &&
+    return g_ascii_strcasecmp(path_base(path), "Makefile.in") == 0 && !generated &&
            make_entry_in(tree, folder) == NULL;
 }
 
@@ -113,7 +107,7 @@ static gboolean script_copies(const Tree *tree, const char *folder, const char *
     const GPtrArray *children = tree_children(tree, folder);
     gboolean said = FALSE;
     for (guint i = 0; children != NULL && i < children->len && !said; i++) {
-        g_autofree char *child = join(folder, children->pdata[i]);
+        g_autofree char *child = path_join(folder, children->pdata[i]);
         g_autofree char *text = make_script_text(tree, child);
         said = text != NULL && copies(text, child, path);
     }
@@ -123,10 +117,10 @@ static gboolean script_copies(const Tree *tree, const char *folder, const char *
 gboolean make_is_copied_as_it_is(const Tree *tree, const char *path)
 {
     /* Most files are not called so: what is asked for all of them has to be quick. */
-    if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0) {
+    if (g_ascii_strcasecmp(path_base(path), "Makefile.in") != 0) {
         return FALSE;
     }
-    g_autofree char *folder = make_folder_of(path);
+    g_autofree char *folder = path_folder(path);
     if (!is_template(tree, path, folder)) {
         return FALSE;
     }
@@ -148,7 +142,7 @@ static GHashTable *named_in(const Tree *tree, const char *folder)
     GHashTable *named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
-        g_autofree char *child = join(folder, children->pdata[i]);
+        g_autofree char *child = path_join(folder, children->pdata[i]);
         g_autofree char *text = make_script_text(tree, child);
         g_autoptr(GMatchInfo) match = NULL;
         if (text == NULL) {
@@ -158,7 +152,7 @@ static GHashTable *named_in(const Tree *tree, const char *folder)
              g_match_info_next(match, NULL)) {
             g_autofree char *whole = g_match_info_fetch(match, 1);
             const char *name = whole + strspn(whole, "/");
-            g_autofree char *there = join(folder, name);
+            g_autofree char *there = path_join(folder, name);
             const char *const ways[] = {there, name};
             for (guint k = 0; k < G_N_ELEMENTS(ways); k++) {
                 char *path = tree_normalize(ways[k]);
@@ -175,7 +169,7 @@ static GHashTable *named_in(const Tree *tree, const char *folder)
  * a folder name: folder -> set of paths. */
 static gboolean script_names(const Tree *tree, GHashTable *named, const char *path)
 {
-    g_autofree char *folder = make_folder_of(path);
+    g_autofree char *folder = path_folder(path);
     for (;;) {
         GHashTable *paths = g_hash_table_lookup(named, folder);
         if (paths == NULL) {
@@ -188,7 +182,7 @@ static gboolean script_names(const Tree *tree, GHashTable *named, const char *pa
         if (*folder == '\0') {
             return FALSE;
         }
-        char *above = make_folder_of(folder);
+        char *above = path_folder(folder);
         g_free(folder);
         folder = above;
     }
@@ -197,7 +191,7 @@ static gboolean script_names(const Tree *tree, GHashTable *named, const char *pa
 static void add_ledger(Facts *facts, const char *reason, const char *path)
 {
     facts_add_ledger(facts, (Span){.path = arena_intern(facts->arena, path)}, reason,
-                     make_base_of(path));
+                     path_base(path));
 }
 
 void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *facts)
@@ -208,11 +202,11 @@ void make_note_filled(const Tree *tree, const MakeReadOptions *options, Facts *f
     guint noted = 0;
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        if (g_ascii_strcasecmp(make_base_of(path), "Makefile.in") != 0 ||
+        if (g_ascii_strcasecmp(path_base(path), "Makefile.in") != 0 ||
             make_lies_aside(options, path, "")) {
             continue;
         }
-        g_autofree char *folder = make_folder_of(path);
+        g_autofree char *folder = path_folder(path);
         if (builders_is_copy(tree, folder) || !is_template(tree, path, folder) ||
             !script_names(tree, named, path) || make_is_copied_as_it_is(tree, path)) {
             continue;

@@ -1,9 +1,9 @@
 /* Programs in a language that the build beside them does not have: CMake builds what is written in
  * C++, and a makefile in a folder of its own the same in Fortran. No build of the root reaches
  * these, so whoever wants them begins there. */
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/make/begin.h"
-#include <string.h>
 
 /* How deep below the root such a makefile may lie, and how many there may be: more of them are for
  * parts and examples. */
@@ -64,9 +64,9 @@ void make_add_other_language(const Tree *tree, const MakeReadOptions *options, c
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len && found->len <= LANGUAGE_FOLDERS_MAX; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        guint depth = span_path_depth(path);
+        guint depth = path_depth(path);
         if (depth == 0 || depth > LANGUAGE_DEPTH_MAX || make_lies_aside(options, path, "") ||
-            !make_is_entry_name(make_base_of(path)) || builders_lies_in_copy(tree, path)) {
+            !make_is_entry_name(path_base(path)) || builders_lies_in_copy(tree, path)) {
             continue;
         }
         g_autofree char *folder = g_path_get_dirname(path);

@@ -1,5 +1,6 @@
 /* The makefile of a tree in which make finds none: a script that people start copies "tide.make" to
  * "makefile" in the folder that they build in. */
+#include "core/path.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -27,7 +28,7 @@ static const char *only_file(const Tree *tree, const MakeReadOptions *options, c
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        if (strcmp(make_base_of(path), base) != 0 || make_lies_aside(options, path, "")) {
+        if (strcmp(path_base(path), base) != 0 || make_lies_aside(options, path, "")) {
             continue;
         }
         if (found != NULL) {
@@ -63,7 +64,7 @@ const char *make_copied_under_other_name(const Tree *tree, const MakeReadOptions
     guint looked_at = 0;
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        if (span_path_depth(path) > 1 || make_lies_aside(options, path, "")) {
+        if (path_depth(path) > 1 || make_lies_aside(options, path, "")) {
             continue;
         }
         g_autofree char *text = make_script_text(tree, path);

@@ -1,6 +1,7 @@
 /* Settings of a framework that is no part of the tree: its makefiles include a file of the site
  * ("Make.local"), of which the project keeps one for each machine that it was built on,
  * "machines/ridge.Make.local". People copy one of these to where the framework is. */
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
@@ -44,7 +45,7 @@ static void samples_free(gpointer data)
 
 static void add_sample(GPtrArray *found, const TreeFile *file, const char *ending)
 {
-    g_autofree char *folder = make_folder_of(file->path);
+    g_autofree char *folder = path_folder(file->path);
     for (guint i = 0; i < found->len; i++) {
         Samples *samples = found->pdata[i];
         if (strcmp(samples->folder, folder) == 0 && strcmp(samples->ending, ending) == 0) {
@@ -66,7 +67,7 @@ static GHashTable *base_names(const Tree *tree)
     GHashTable *names = g_hash_table_new(g_str_hash, g_str_equal);
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
-        g_hash_table_add(names, (gpointer)make_base_of(((const TreeFile *)files->pdata[i])->path));
+        g_hash_table_add(names, (gpointer)path_base(((const TreeFile *)files->pdata[i])->path));
     }
     return names;
 }
@@ -79,7 +80,7 @@ static Samples *find_samples(const Tree *tree, const MakeReadOptions *options, G
     const GPtrArray *files = tree_files(tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *ending = sample_ending(make_base_of(file->path));
+        const char *ending = sample_ending(path_base(file->path));
         if (ending != NULL && !make_lies_aside(options, file->path, "") &&
             !builders_lies_in_copy(tree, file->path)) {
             add_sample(found, file, ending);
@@ -126,7 +127,7 @@ static gboolean has_users(const Tree *tree, GHashTable *names)
     guint users = 0;
     for (guint i = 0, looked_at = 0; i < files->len && looked_at < USERS_LOOKED_AT_MAX; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        if (make_is_entry_name(make_base_of(path))) {
+        if (make_is_entry_name(path_base(path))) {
             looked_at++;
             g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
             users += includes_outside(text, include, names) ? 1 : 0;
@@ -151,7 +152,7 @@ static MakeBegin *begin_above(const GPtrArray *begins, const char *folder)
 {
     for (guint i = 0; i < begins->len; i++) {
         MakeBegin *begin = begins->pdata[i];
-        if (make_is_below(folder, begin->folder)) {
+        if (path_is_below(folder, begin->folder)) {
             return begin;
         }
     }

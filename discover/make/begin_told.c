@@ -1,6 +1,7 @@
 /* Folders that documents tell people to start make in: "cd src; make", "in the src directory run
  * make"; or whose settings they tell people to edit: "to build with make, edit src/Makefile.vars".
  */
+#include "core/path.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -59,7 +60,7 @@ gboolean make_has_settings_told_of(const Tree *tree, const char *folder, const c
     g_autoptr(GPtrArray) paths = make_plain_includes(tree, folder, makefile);
     for (guint i = 0; i < paths->len; i++) {
         const char *path = paths->pdata[i];
-        if (tree_find(tree, path) == NULL || !make_is_below(path, folder)) {
+        if (tree_find(tree, path) == NULL || !path_is_below(path, folder)) {
             continue;
         }
         g_autofree char *name = g_regex_escape_string(path, -1);

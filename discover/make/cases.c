@@ -1,4 +1,5 @@
 #include "discover/make/cases.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/make/make_file.h"
 #include "discover/make/make_text.h"
@@ -42,9 +43,9 @@ typedef struct {
 /* Whether a folder above that of the makefile has one, too: that one leads to it. */
 static gboolean is_led_to(const Tree *tree, const char *path)
 {
-    g_autofree char *folder = make_folder_of(path);
+    g_autofree char *folder = path_folder(path);
     while (*folder != '\0') {
-        char *above = make_folder_of(folder);
+        char *above = path_folder(folder);
         g_free(folder);
         folder = above;
         if (make_entry_in(tree, folder) != NULL) {
@@ -59,7 +60,7 @@ static void index_names(Search *self)
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        gpointer key = (gpointer)make_base_of(path);
+        gpointer key = (gpointer)path_base(path);
         gboolean known = g_hash_table_contains(self->paths, key);
         g_hash_table_insert(self->paths, key, known ? NULL : (gpointer)path);
     }
@@ -78,7 +79,7 @@ static Family *add_to_family(Search *self, const char *shared, gboolean outside,
     }
     g_ptr_array_add(family->paths, (gpointer)file->path);
     g_autofree char *folder = g_path_get_dirname(shared);
-    gboolean near = !outside && make_is_below(file->path, folder);
+    gboolean near = !outside && path_is_below(file->path, folder);
     if (family->fullest == NULL || near > family->near ||
         (near == family->near && file->size > family->size)) {
         family->size = file->size;
@@ -177,7 +178,7 @@ static char *common_folder(const Family *family)
 {
     char *folder = g_path_get_dirname(family->outside ? family->fullest : family->shared);
     for (guint i = 0; i < family->paths->len && strcmp(folder, ".") != 0; i++) {
-        while (strcmp(folder, ".") != 0 && !make_is_below(family->paths->pdata[i], folder)) {
+        while (strcmp(folder, ".") != 0 && !path_is_below(family->paths->pdata[i], folder)) {
             char *above = g_path_get_dirname(folder);
             g_free(folder);
             folder = above;
@@ -244,7 +245,7 @@ static const Family *search_families(Search *self, Facts *facts)
     index_names(self);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!make_is_entry_name(make_base_of(file->path)) ||
+        if (!make_is_entry_name(path_base(file->path)) ||
             (!self->aside && make_lies_aside(self->options, file->path, "")) ||
             is_led_to(self->tree, file->path) || builders_lies_in_copy(self->tree, file->path)) {
             continue;
@@ -293,7 +294,7 @@ static gboolean is_told(const Tree *tree, const char *path)
     g_autoptr(GPtrArray) documents = make_documents(tree, "");
     for (guint i = 0; i < MIN(documents->len, MAKE_DOCUMENTS_MAX); i++) {
         g_autofree char *text = make_read_document_text(tree, documents->pdata[i]);
-        if (text != NULL && strstr(text, make_base_of(path)) != NULL) {
+        if (text != NULL && strstr(text, path_base(path)) != NULL) {
             return TRUE;
         }
     }
@@ -308,9 +309,9 @@ static MakeBegin *framework_of(const Family *family, const char *entry)
     begin->entry = g_strdup(entry);
     begin->apart = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < family->paths->len; i++) {
-        char *folder = make_folder_of(family->paths->pdata[i]);
-        if (*folder != '\0' && !make_is_below(family->shared, folder) &&
-            !make_is_below(entry, folder)) {
+        char *folder = path_folder(family->paths->pdata[i]);
+        if (*folder != '\0' && !path_is_below(family->shared, folder) &&
+            !path_is_below(entry, folder)) {
             g_ptr_array_add(begin->apart, folder);
         } else {
             g_free(folder);
@@ -322,7 +323,7 @@ static MakeBegin *framework_of(const Family *family, const char *entry)
 /* Whether a document tells people to copy the file. */
 static gboolean is_told_to_copy(const Tree *tree, const char *path)
 {
-    g_autofree char *name = g_regex_escape_string(make_base_of(path), -1);
+    g_autofree char *name = g_regex_escape_string(path_base(path), -1);
     g_autofree char *text = g_strdup_printf(
         "\\b(?i:copy|copying|cp)\\b[^.]" COPIED_WITHIN "(?<![\\w.-])%s(?![\\w-])", name);
     g_autoptr(GRegex) regex = g_regex_new(text, 0, 0, NULL);
@@ -340,15 +341,15 @@ static gboolean is_told_to_copy(const Tree *tree, const char *path)
  * what those of the family do; NULL for none or several. */
 static const char *copied_for(const Search *self, const Family *family)
 {
-    g_autofree char *name = g_regex_escape_string(make_base_of(family->shared), -1);
+    g_autofree char *name = g_regex_escape_string(path_base(family->shared), -1);
     g_autofree char *text = g_strdup_printf("^[ \\t]*[-s]?include[ \\t]+\\S*/%s[ \\t]*$", name);
     g_autoptr(GRegex) including = g_regex_new(text, G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
     const GPtrArray *files = tree_files(self->tree);
     const char *found = NULL;
     for (guint i = 0; i < files->len; i++) {
         const char *path = ((const TreeFile *)files->pdata[i])->path;
-        if (!make_is_named_makefile(make_base_of(path)) ||
-            make_lies_aside(self->options, path, "") || builders_lies_in_copy(self->tree, path)) {
+        if (!make_is_named_makefile(path_base(path)) || make_lies_aside(self->options, path, "") ||
+            builders_lies_in_copy(self->tree, path)) {
             continue;
         }
         g_autofree char *makefile = tree_read_text(self->tree, path, NULL, NULL);

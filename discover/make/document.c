@@ -1,5 +1,6 @@
 /* What a project's own documents say of variables: "setenv USE_MPI y" in INSTALL, "make GPU=1" in
  * README.md. */
+#include "core/path.h"
 #include "discover/documented.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
@@ -31,7 +32,7 @@ static gboolean is_document(const char *path)
 {
     static const char *const beginnings[] = {"README", "INSTALL", "BUILD", "COMPIL"};
     static const char *const endings[] = {".adoc", ".markdown", ".md", ".rst", ".tex"};
-    const char *base = make_base_of(path);
+    const char *base = path_base(path);
     for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
         if (g_ascii_strncasecmp(base, beginnings[i], strlen(beginnings[i])) == 0) {
             return tree_kind_of(path) == TREE_OTHER;

@@ -1,6 +1,6 @@
 /* Functions about files and the machine: the tree answers for what lies in it, nobody for the rest.
  */
-#include "core/span.h"
+#include "core/path.h"
 #include "discover/make/function.h"
 #include "discover/make/text_function.h"
 #include <fnmatch.h>
@@ -143,8 +143,7 @@ static gboolean holds_own_file(const Tree *tree, const char *folder)
 {
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < children->len; i++) {
-        g_autofree char *path = *folder != '\0' ? g_strconcat(folder, "/", children->pdata[i], NULL)
-                                                : g_strdup(children->pdata[i]);
+        g_autofree char *path = path_join(folder, children->pdata[i]);
         const TreeFile *file = tree_find(tree, path);
         if (file != NULL ? !file->linked : holds_own_file(tree, path)) {
             return TRUE;
@@ -210,7 +209,7 @@ static char *place_around(const char *word)
     }
     g_autofree char *plain = g_strndup(word, length);
     g_autofree char *place = g_path_get_dirname(plain);
-    return *place != '/' || span_path_lies_in(place, MAKE_ROOT) ? g_steal_pointer(&place) : NULL;
+    return *place != '/' || path_lies_in(place, MAKE_ROOT) ? g_steal_pointer(&place) : NULL;
 }
 
 /* What commands say of places: the tree answers for its own as it does for $(abspath ...). A folder

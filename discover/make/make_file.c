@@ -1,4 +1,5 @@
 #include "discover/make/make_file.h"
+#include "core/path.h"
 #include "discover/make/comment.h"
 #include "discover/make/make_lines.h"
 #include "discover/make/make_text.h"
@@ -489,9 +490,8 @@ static void find_lines(MakeFile *self)
 MakeFile *make_file_new(Arena *arena, const char *path, const char *text)
 {
     MakeFile *self = arena_new0(arena, MakeFile);
-    const char *slash = strrchr(path, '/');
     self->path = path;
-    self->folder = arena_intern_length(arena, path, slash != NULL ? (gsize)(slash - path) : 0);
+    self->folder = arena_intern_length(arena, path, path_folder_length(path));
     self->text = arena_strdup(arena, text);
     self->line_starts = g_array_new(FALSE, FALSE, sizeof(gsize));
     self->statements = g_array_new(FALSE, FALSE, sizeof(MakeStatement));

@@ -1,4 +1,5 @@
 #include "discover/make/make_reader.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
@@ -83,7 +84,7 @@ const char *make_path(MakeReading *self, const char *folder, const char *path)
     } else if (*path == '/') {
         return NULL;
     } else {
-        whole = *folder != '\0' ? g_strconcat(folder, "/", path, NULL) : g_strdup(path);
+        whole = path_join(folder, path);
     }
     g_autofree char *normal = tree_normalize(whole);
     return normal != NULL ? arena_intern(self->scratch, normal) : NULL;
@@ -274,14 +275,14 @@ static gboolean lies_in_copy(const Tree *tree, const char *path, const char *top
 static gboolean is_makefile(const MakeReading *self, const char *base)
 {
     return make_is_entry_name(base) ||
-           (strcmp(base, make_base_of(self->begin->entry)) == 0 && make_is_general(base));
+           (strcmp(base, path_base(self->begin->entry)) == 0 && make_is_general(base));
 }
 
 /* Whether the file belongs to a build of its own. */
 static gboolean lies_apart(const MakeBegin *begin, const char *path)
 {
     for (guint i = 0; begin->apart != NULL && i < begin->apart->len; i++) {
-        if (make_is_below(path, begin->apart->pdata[i])) {
+        if (path_is_below(path, begin->apart->pdata[i])) {
             return TRUE;
         }
     }
@@ -295,12 +296,12 @@ static void gather_files(MakeReading *self)
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        if (!make_is_below(file->path, self->top) || lies_apart(self->begin, file->path) ||
+        if (!path_is_below(file->path, self->top) || lies_apart(self->begin, file->path) ||
             make_lies_aside(self->options, file->path, self->top) ||
             lies_in_copy(self->tree, file->path, self->top, copies)) {
             continue;
         }
-        const char *base = make_base_of(file->path);
+        const char *base = path_base(file->path);
         GPtrArray *paths = g_hash_table_lookup(self->base_names, base);
         if (paths == NULL) {
             paths = g_ptr_array_new();
@@ -408,7 +409,7 @@ static void read_top_level(MakeReading *self)
     }
     for (guint i = 0; i < entries; i++) {
         MakeSource *source = self->order->pdata[i];
-        if ((source->begins || is_makefile(self, make_base_of(source->file->path))) &&
+        if ((source->begins || is_makefile(self, path_base(source->file->path))) &&
             source->times == 0) {
             make_walk(self, source, GUARD_TRUE, FALSE);
         }

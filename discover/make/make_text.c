@@ -1,4 +1,5 @@
 #include "discover/make/make_text.h"
+#include "core/path.h"
 #include <string.h>
 
 gboolean make_is_name(const char *text)
@@ -146,10 +147,4 @@ const char *make_find_outside(const char *text, const char *characters)
 gboolean make_calls_make(const char *command)
 {
     return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
-}
-
-char *make_folder_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? g_strndup(path, (gsize)(slash - path)) : g_strdup("");
 }

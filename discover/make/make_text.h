@@ -32,8 +32,5 @@ gboolean make_is_name(const char *text);
 /* Whether a command of a recipe starts another make. */
 gboolean make_calls_make(const char *command);
 
-/* The folder of a file's path, "" for the root. The caller frees it. */
-char *make_folder_of(const char *path);
-
 /* The first of `characters` that stands outside of references; NULL when there is none. */
 const char *make_find_outside(const char *text, const char *characters);

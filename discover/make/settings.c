@@ -1,5 +1,6 @@
 /* Files of settings that are no makefiles: "#USE_X  # what it is for", to be copied, edited, and
  * turned into definitions by a program that the build runs. */
+#include "core/path.h"
 #include "discover/make/comment_values.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -115,8 +116,7 @@ static gboolean speaks_of(const char *makefile, const char *name)
 static gboolean is_to_be_copied(MakeReading *self, const char *folder, const char *path,
                                 const char *makefile)
 {
-    const char *slash = strrchr(path, '/');
-    g_autofree char *base = g_strdup(slash != NULL ? slash + 1 : path);
+    g_autofree char *base = g_strdup(path_base(path));
     for (char *mark = strpbrk(base + 1, "._-"); mark != NULL && mark[1] != '\0';
          mark = strpbrk(mark + 1, "._-")) {
         g_autofree char *before = g_strndup(base, (gsize)(mark - base));
@@ -229,13 +229,12 @@ static void add_options(MakeReading *self, GHashTable *known, const GArray *sett
 void make_read_settings(MakeReading *self, const char *makefile)
 {
     g_autofree char *text = tree_read_text(self->tree, makefile, NULL, NULL);
-    g_autofree char *folder = make_folder_of(makefile);
+    g_autofree char *folder = path_folder(makefile);
     g_autoptr(GHashTable) known = known_names(self);
     const GPtrArray *files = tree_files(self->tree);
     for (guint i = 0; text != NULL && i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        gsize length = slash != NULL ? (gsize)(slash - file->path) : 0;
+        gsize length = path_folder_length(file->path);
         if (file->size > SETTINGS_BYTES_MAX || strlen(folder) != length ||
             strncmp(file->path, folder, length) != 0 ||
             !is_to_be_copied(self, folder, file->path, text)) {

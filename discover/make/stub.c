@@ -1,4 +1,5 @@
 #include "discover/make/stub.h"
+#include "core/path.h"
 #include "discover/make/begin.h"
 #include <string.h>
 
@@ -66,7 +67,7 @@ static void note_place(MakeReading *self, MakeSource *stub, const MakeSource *by
 
 static gboolean is_entry(const char *path)
 {
-    return make_is_entry_name(make_base_of(path));
+    return make_is_entry_name(path_base(path));
 }
 
 static MakeSource *read_stub(MakeReading *self, const char *end, gpointer data)

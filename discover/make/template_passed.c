@@ -1,5 +1,6 @@
 /* Files whose whole name a script gives to make: of "include $(MACROS)" the files that fit "make
  * MACROS=machines/Macros.$MACHINE". */
+#include "core/path.h"
 #include "discover/make/begin.h"
 #include "discover/make/template.h"
 #include <string.h>
@@ -144,7 +145,7 @@ void make_each_script(MakeReading *self, const char *first,
         if (*folder == '\0') {
             return;
         }
-        char *above = make_folder_of(folder);
+        char *above = path_folder(folder);
         g_free(folder);
         folder = above;
     }

@@ -1,4 +1,5 @@
 /* Files that an include names by a pattern: "rules.*.mk", $(wildcard $(PART)/rules.*.mk). */
+#include "core/path.h"
 #include "discover/make/template.h"
 #include "discover/make/text_function.h"
 #include <string.h>
@@ -50,7 +51,7 @@ static GPtrArray *fitting(MakeReading *self, const MakeFile *file, const char *p
         if (*from == '\0' || strcmp(from, self->top) == 0 || g_str_has_prefix(pattern, "../")) {
             return NULL;
         }
-        char *above = make_folder_of(from);
+        char *above = path_folder(from);
         g_free(from);
         from = above;
     }

@@ -1,4 +1,5 @@
 #include "discover/make/text_function.h"
+#include "core/path.h"
 #include "core/text_order.h"
 #include <stdlib.h>
 #include <string.h>
@@ -161,8 +162,7 @@ static char *word_dir(const char *word, const char *extra)
 static char *word_notdir(const char *word, const char *extra)
 {
     (void)extra;
-    const char *slash = strrchr(word, '/');
-    return g_strdup(slash != NULL ? slash + 1 : word);
+    return g_strdup(path_base(word));
 }
 
 static const char *last_dot(const char *word)

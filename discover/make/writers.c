@@ -1,6 +1,7 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
  * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
  */
+#include "core/path.h"
 #include "discover/make/begin.h"
 #include "discover/make/script_text.h"
 #include "discover/make/survey.h"
@@ -366,12 +367,11 @@ static void find_writers(MakeReading *self, const MakeFile *file, const char *co
 {
     g_auto(GStrv) words = g_strsplit_set(command, " \t\"'`;|&()$", -1);
     for (guint i = 0; words[i] != NULL; i++) {
-        const char *slash = strrchr(words[i], '/');
-        const char *base = slash != NULL ? slash + 1 : words[i];
+        const char *base = path_base(words[i]);
         const GPtrArray *paths = *base != '\0' ? g_hash_table_lookup(self->base_names, base) : NULL;
         for (guint k = 0; paths != NULL && k < paths->len; k++) {
             const char *path = paths->pdata[k];
-            g_autofree char *folder = make_folder_of(path);
+            g_autofree char *folder = path_folder(path);
             const char *named =
                 strchr(words[i], '/') != NULL ? make_path(self, file->folder, words[i]) : NULL;
             gboolean near = strcmp(folder, file->folder) == 0 || strcmp(folder, self->top) == 0 ||

@@ -1,4 +1,5 @@
 /* meson.options: mesonbuild.com/Build-options.html. */
+#include "core/path.h"
 #include "discover/meson/reading.h"
 #include <string.h>
 
@@ -181,8 +182,7 @@ void meson_read_options(MesonReading *self)
 {
     static const char *const names[] = {"meson.options", "meson_options.txt"};
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *path =
-            *self->top != '\0' ? g_strconcat(self->top, "/", names[i], NULL) : g_strdup(names[i]);
+        g_autofree char *path = path_join(self->top, names[i]);
         gsize length = 0;
         g_autofree char *text = tree_find(self->tree, path) != NULL
                                     ? tree_read_text(self->tree, path, &length, NULL)

@@ -1,4 +1,5 @@
 #include "discover/meson/meson_reader.h"
+#include "core/path.h"
 #include "discover/builders.h"
 #include "discover/meson/reading.h"
 #include <string.h>
@@ -59,9 +60,8 @@ static GPtrArray *project_folders(const Tree *tree, Facts *facts)
     const char *cut = NULL;
     for (guint i = 0; i < files->len; i++) {
         const TreeFile *file = files->pdata[i];
-        const char *slash = strrchr(file->path, '/');
-        guint depth = span_path_depth(file->path);
-        if (strcmp(slash != NULL ? slash + 1 : file->path, "meson.build") != 0 || depth > least ||
+        guint depth = path_depth(file->path);
+        if (strcmp(path_base(file->path), "meson.build") != 0 || depth > least ||
             builders_lies_in_copy(tree, file->path) || !builders_begins_project(tree, file->path)) {
             continue;
         }
@@ -71,8 +71,7 @@ static GPtrArray *project_folders(const Tree *tree, Facts *facts)
             cut = NULL;
         }
         if (folders->len < MESON_FOLDERS_MAX) {
-            g_ptr_array_add(folders,
-                            g_strndup(file->path, slash != NULL ? (gsize)(slash - file->path) : 0));
+            g_ptr_array_add(folders, path_folder(file->path));
         } else {
             cut = cut != NULL ? cut : file->path;
         }

@@ -1,4 +1,5 @@
 /* Statements, in the order in which Meson runs them. */
+#include "core/path.h"
 #include "discover/meson/reading.h"
 #include <string.h>
 
@@ -241,10 +242,8 @@ gboolean meson_run_file(MesonReading *self, const char *path)
     const char *outer_folder = self->folder;
     MesonLoop *outer_loop = self->loop;
     Guard outer_done = self->done;
-    const char *slash = strrchr(path, '/');
     self->file = arena_intern(self->arena, path);
-    self->folder =
-        arena_intern_length(self->arena, path, slash != NULL ? (gsize)(slash - path) : 0);
+    self->folder = arena_intern_length(self->arena, path, path_folder_length(path));
     self->loop = NULL;
     self->done = GUARD_FALSE;
     self->files++;

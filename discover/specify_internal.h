@@ -63,10 +63,8 @@ const Condition *specify_plain(Specifier *self, const Condition *condition);
 /* Only those ways for a condition to hold in which nothing is unknown or vague; false when there is
  * none. */
 const Condition *specify_known(Specifier *self, const Condition *condition);
-/* Whether some atom could not be worked out. */
-gboolean specify_has_unknown(const Condition *condition);
-/* Whether that is so, or some atom stands for checks without a name, which tells nobody what to
- * do. */
+/* Whether some atom could not be worked out, or stands for checks without a name, which tells
+ * nobody what to do. */
 gboolean specify_is_vague(const Condition *condition);
 /* Both together, with each way of the one and each of the other put plainly. */
 const Condition *specify_both(Specifier *self, const Condition *a, const Condition *b);

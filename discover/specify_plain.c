@@ -225,7 +225,8 @@ static const Condition *plain_conjunction(Specifier *self, const Condition *cond
     return condition_all(self->arena, (const Condition *const *)out->pdata, out->len);
 }
 
-gboolean specify_has_unknown(const Condition *condition)
+/* Whether some atom could not be worked out. */
+static gboolean has_unknown(const Condition *condition)
 {
     return condition_is_about(condition, CONDITION_ABOUT(UNKNOWN));
 }
@@ -244,7 +245,7 @@ gboolean specify_is_vague(const Condition *condition)
 {
     gboolean vague = FALSE;
     condition_each_atom(condition, mark_vague, &vague);
-    return vague || specify_has_unknown(condition);
+    return vague || has_unknown(condition);
 }
 
 static const Condition *known_ways(Specifier *self, const Condition *condition,
@@ -275,7 +276,7 @@ static const Condition *plain_ways(Specifier *self, const Condition *condition)
     }
     const Condition *plain =
         specify_any(self->arena, (const Condition *const *)ways->pdata, ways->len);
-    const Condition *known = known_ways(self, plain, specify_has_unknown);
+    const Condition *known = known_ways(self, plain, has_unknown);
     return known->kind == CONDITION_FALSE ? plain : known;
 }
 

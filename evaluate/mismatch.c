@@ -29,7 +29,9 @@ static Version version_of(const char *text)
     return version;
 }
 
-gboolean mismatch_versions(const char *one, const char *other)
+/* Whether two versions differ in a number that both have: "v1.2" and "1.2.0-3" do not. FALSE where
+ * one of them is none, as a commit or a branch. */
+static gboolean versions_differ(const char *one, const char *other)
 {
     Version first = version_of(one);
     Version second = version_of(other);
@@ -84,7 +86,7 @@ static const char *other_version(const char *predicted, const LabelledSource *so
     const char *const labelled[] = {source->upstream, source->debian};
     const char *other = NULL;
     for (gsize i = 0; i < G_N_ELEMENTS(labelled); i++) {
-        if (labelled[i] != NULL && !mismatch_versions(predicted, labelled[i])) {
+        if (labelled[i] != NULL && !versions_differ(predicted, labelled[i])) {
             return NULL;
         }
         other = other != NULL ? other : labelled[i];

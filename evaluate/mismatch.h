@@ -8,7 +8,3 @@
 /* In words, to be freed; NULL when nothing speaks against it, as of replies, which do not say what
  * they are about. The names of the prediction's file and folders may name the project, too. */
 char *mismatch_text(const Prediction *prediction, const Truth *truth);
-
-/* Whether two versions differ in a number that both have: "v1.2" and "1.2.0-3" do not. FALSE where
- * one of them is none, as a commit or a branch. */
-gboolean mismatch_versions(const char *one, const char *other);

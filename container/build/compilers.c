@@ -15,7 +15,7 @@ const char *unit_kind_text(UnitKind kind)
     return kind_names[kind];
 }
 
-gboolean unit_kind_parse(const char *text, UnitKind *kind)
+static gboolean unit_kind_parse(const char *text, UnitKind *kind)
 {
     for (guint i = 0; text != NULL && i < UNIT_KIND_COUNT; i++) {
         if (g_str_equal(kind_names[i], text)) {

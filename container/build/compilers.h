@@ -26,7 +26,6 @@ typedef enum {
 } UnitKind;
 
 const char *unit_kind_text(UnitKind kind);
-gboolean unit_kind_parse(const char *text, UnitKind *kind);
 /* Whether units of that kind become bitcode. */
 gboolean unit_kind_has_bitcode(UnitKind kind);
 

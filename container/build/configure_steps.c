@@ -94,8 +94,11 @@ static json_t *capture_list(const ConfigureRequest *request, const char *build, 
     return list;
 }
 
-GHashTable *configure_command_order(const ConfigureRequest *request, const char *build,
-                                    const GPtrArray *targets, GError **error)
+/* The place of each command in the order in which the build tool would run them, by its text.
+ * `targets` NULL: what it builds by default. The caller unrefs; NULL and an error when it does not
+ * tell. */
+static GHashTable *command_order(const ConfigureRequest *request, const char *build,
+                                 const GPtrArray *targets, GError **error)
 {
     g_auto(ProcessResult) result = {0};
     if (!configure_capture(request, build, request->driver->list_order, targets, &result, error)) {
@@ -148,12 +151,12 @@ static GPtrArray *installed_outputs(const ConfigureRequest *request, const char 
 static GHashTable *usual_commands(const ConfigureRequest *request, const char *build,
                                   GError **error)
 {
-    g_autoptr(GHashTable) usual = configure_command_order(request, build, NULL, error);
+    g_autoptr(GHashTable) usual = command_order(request, build, NULL, error);
     g_autoptr(GPtrArray) installed = installed_outputs(request, build);
     if (usual == NULL || installed->len == 0) {
         return g_steal_pointer(&usual);
     }
-    g_autoptr(GHashTable) more = configure_command_order(request, build, installed, error);
+    g_autoptr(GHashTable) more = command_order(request, build, installed, error);
     GHashTableIter iter;
     gpointer command;
     if (more == NULL) {
@@ -339,7 +342,7 @@ gboolean configure_generated(const ConfigureRequest *request, const char *build,
     }
     g_autoptr(GHashTable) kinds = step_kinds(request, build, error);
     g_autoptr(GHashTable) wanted =
-        kinds == NULL ? NULL : configure_command_order(request, build, targets, error);
+        kinds == NULL ? NULL : command_order(request, build, targets, error);
     g_autoptr(GHashTable) usual = wanted == NULL ? NULL : usual_commands(request, build, error);
     json_t *commands =
         usual == NULL ? NULL : capture_list(request, build, request->driver->list_commands, error);
@@ -433,7 +436,7 @@ json_t *configure_steps(const ConfigureRequest *request, GError **error)
     g_autoptr(GPtrArray) outputs = g_ptr_array_new();
     g_autoptr(GArray) steps = plain == NULL ? NULL : collect_steps(kinds, expanded, outputs);
     g_autoptr(GHashTable) all =
-        steps == NULL ? NULL : configure_command_order(request, build, outputs, error);
+        steps == NULL ? NULL : command_order(request, build, outputs, error);
     g_autoptr(GHashTable) usual = all == NULL ? NULL : usual_commands(request, build, error);
     g_autoptr(GHashTable) inputs =
         usual == NULL ? NULL : configure_inputs(request, build, outputs, error);

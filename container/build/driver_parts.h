@@ -128,11 +128,6 @@ gboolean configure_capture(const ConfigureRequest *request, const char *build, c
 /* The same of what else lies in the tree, so that it is asked each time. */
 gboolean configure_ask(const ConfigureRequest *request, const char *build, char **words,
                        const GPtrArray *more, ProcessResult *result, GError **error);
-/* The place of each command in the order in which the build tool would run them, by its text.
- * `targets` NULL: what it builds by default. The caller unrefs; NULL and an error when it does not
- * tell. */
-GHashTable *configure_command_order(const ConfigureRequest *request, const char *build,
-                                    const GPtrArray *targets, GError **error);
 /* What outputs are made of and what has to be there before, by output: json_t *, objects with
  * "inputs" and "before", arrays of names; what nothing makes has none of either. The caller unrefs;
  * NULL and an error when the build tool does not tell. */

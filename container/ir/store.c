@@ -86,7 +86,7 @@ static const char *find_skeleton(const Store *self, const char *digest)
     return number == 0 ? NULL : pool_text(self->pools[MODULES], number - 1);
 }
 
-gboolean store_has(const Store *self, const char *digest)
+static gboolean has_module(const Store *self, const char *digest)
 {
     return find_skeleton(self, digest) != NULL;
 }
@@ -110,7 +110,7 @@ static void count_uses(Store *self, const char *skeleton)
 
 gboolean store_add(Store *self, const char *text, const char *digest, GError **error)
 {
-    if (store_has(self, digest)) {
+    if (has_module(self, digest)) {
         return TRUE;
     }
     PieceSource source = source_of(self);

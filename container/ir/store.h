@@ -26,7 +26,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Store, store_free)
 /* Adds a module's canonical text, unless it is there; rebuilds it at once and refuses what does not
  * come out the same. `digest` (of the text) is borrowed. */
 gboolean store_add(Store *self, const char *text, const char *digest, GError **error);
-gboolean store_has(const Store *self, const char *digest);
 /* The text of a module, whose digest is checked. The caller frees it. NULL and an error when it is
  * not there or damaged. */
 char *store_text(const Store *self, const char *digest, GError **error);

@@ -42,21 +42,22 @@ void prove_report(const Proving *self, const char *what, guint done, guint total
     }
 }
 
-void prove_append_options(GString *text, Proving *self, const UnitProof *proof)
-{
-    prove_append_words(text, self, proof->build, proof->frontend->rest);
-    g_mutex_lock(&self->lock);
-    g_string_append(text, evidence_option_files(self->evidence, proof));
-    g_mutex_unlock(&self->lock);
-}
-
-void prove_append_words(GString *text, const Proving *self, const char *build, char **words)
+/* Words in a form that differs whenever they do, with neutral paths. */
+static void append_words(GString *text, const Proving *self, const char *build, char **words)
 {
     for (; *words != NULL; words++) {
         g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, build, *words);
         g_string_append_printf(text, "%" G_GSIZE_FORMAT ":%s\n", strlen(neutral), neutral);
     }
     g_string_append_c(text, '\n');
+}
+
+void prove_append_options(GString *text, Proving *self, const UnitProof *proof)
+{
+    append_words(text, self, proof->build, proof->frontend->rest);
+    g_mutex_lock(&self->lock);
+    g_string_append(text, evidence_option_files(self->evidence, proof));
+    g_mutex_unlock(&self->lock);
 }
 
 /* Units with the same source, options, and places of headers, whatever their macros and target: one
@@ -68,7 +69,7 @@ static char *family(Proving *self, const UnitProof *proof)
         sandbox_neutral_text(self->request->sandbox, proof->build, proof->unit->source);
     g_string_append_printf(text, "\n%s\n", source);
     prove_append_options(text, self, proof);
-    prove_append_words(text, self, proof->build, proof->frontend->includes);
+    append_words(text, self, proof->build, proof->frontend->includes);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -168,8 +169,8 @@ static char *lonely_key(Proving *self, const UnitProof *proof)
     g_autofree char *name = family(self, proof);
     g_string_append_printf(text, "%s\n%s\n%u\n%s", self->request->tool, proof->unit->configuration,
                            proof->unit->number, name);
-    prove_append_words(text, self, proof->build, proof->frontend->macros);
-    prove_append_words(text, self, proof->build, proof->frontend->target);
+    append_words(text, self, proof->build, proof->frontend->macros);
+    append_words(text, self, proof->build, proof->frontend->target);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
 }
 

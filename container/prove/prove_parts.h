@@ -17,8 +17,6 @@ typedef struct {
 } Proving;
 
 void prove_report(const Proving *self, const char *what, guint done, guint total);
-/* Words in a form that differs whenever they do, with neutral paths. */
-void prove_append_words(GString *text, const Proving *self, const char *build, char **words);
 /* The options that must be equal, with what is in the files that they name. Safe for several
  * threads. */
 void prove_append_options(GString *text, Proving *self, const UnitProof *proof);

@@ -36,7 +36,9 @@ gboolean tree_is_recorded(const Tree *self)
     return *self->root != '\0';
 }
 
-char *tree_host_path(const Tree *self, const char *resolved)
+/* Where a path that tree_resolve returned is for the programs of this machine. The caller frees it.
+ */
+static char *host_path(const Tree *self, const char *resolved)
 {
     return g_strconcat(self->root, resolved, NULL);
 }
@@ -93,7 +95,7 @@ static TreeKind step(Walk *self, const char *part)
     }
     gsize before = self->at->len;
     g_string_append_printf(self->at, "/%s", part);
-    g_autofree char *host = tree_host_path(self->tree, self->at->str);
+    g_autofree char *host = host_path(self->tree, self->at->str);
     struct stat status;
     if (lstat(host, &status) != 0) {
         return kind_of_failure();
@@ -146,7 +148,7 @@ static int open_file(const Tree *self, const char *path)
     if (resolved == NULL || kind != TREE_FILE) {
         return -1;
     }
-    g_autofree char *host = tree_host_path(self, resolved);
+    g_autofree char *host = host_path(self, resolved);
     int descriptor = open(host, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     struct stat status;
     if (descriptor >= 0 && (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))) {
@@ -202,7 +204,7 @@ GMappedFile *tree_map(const Tree *self, const char *path)
 /* `incomplete` is set when there may be more names than those. */
 static GPtrArray *list_resolved(const Tree *self, const char *resolved, gboolean *incomplete)
 {
-    g_autofree char *host = tree_host_path(self, resolved);
+    g_autofree char *host = host_path(self, resolved);
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) folder = g_dir_open(host, 0, &error);
     if (folder == NULL) {

@@ -36,9 +36,6 @@ gboolean tree_is_recorded(const Tree *self);
  * caller frees it. */
 char *tree_resolve(const Tree *self, const char *path, TreeKind *kind);
 TreeKind tree_kind(const Tree *self, const char *path);
-/* Where a path that tree_resolve returned is for the programs of this machine. The caller frees it.
- */
-char *tree_host_path(const Tree *self, const char *resolved);
 
 /* The file's bytes, NUL-terminated, at most TREE_FILE_BYTES_MAX of them; NULL when it cannot be
  * read. `length` may be NULL. The caller frees it. */

@@ -63,7 +63,8 @@ static gboolean may_grow(Evaluator *self, Variable *variable, const char *text)
     return FALSE;
 }
 
-void command_set_growing(Evaluator *self, const char *name, const char *text)
+/* Sets a variable to `text`; what only appends to its list is done as command_append. */
+static void set_growing(Evaluator *self, const char *name, const char *text)
 {
     Variable *variable = variables_get(self->variables, name);
     if (!guard_is_true(self->path) && may_grow(self, variable, text)) {
@@ -201,7 +202,7 @@ void command_set(Evaluator *self, const Call *call)
         g_autoptr(Value) value = value_of_text(text);
         evaluator_set_outer(self, name, value, 1);
     } else {
-        command_set_growing(self, name, text);
+        set_growing(self, name, text);
     }
 }
 

@@ -210,5 +210,3 @@ void command_each_item(Evaluator *self, const char *text,
  * optional piece, so that many such additions cost as many pieces and not all their combinations.
  */
 void command_append(Evaluator *self, const char *name, const char *tail, Append append);
-/* Sets a variable to `text`; what only appends to its list is done as command_append. */
-void command_set_growing(Evaluator *self, const char *name, const char *text);

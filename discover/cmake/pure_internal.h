@@ -74,7 +74,6 @@ typedef struct {
     guint last_open;  /* the last; meaningless when there is none */
     char *storage;
 } PureList;
-void pure_list_split(PureList *self, const char *text, gboolean keep_empty);
 void pure_list_clear(PureList *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PureList, pure_list_clear)
 /* The elements of the variable worked on; FALSE when it is not defined. An empty text is an empty

@@ -6,7 +6,9 @@ gboolean lexical_path_is_absolute(const char *path)
     return *path == '/';
 }
 
-GPtrArray *lexical_path_components(Arena *arena, const char *path)
+/* The components: "/" for a root, then names, then "" when the path ends in a slash behind a name.
+ */
+static GPtrArray *components_of(Arena *arena, const char *path)
 {
     GPtrArray *components = arena_array(arena);
     if (*path == '/') {
@@ -124,7 +126,7 @@ const char *lexical_path_normal(Arena *arena, const char *path)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     gboolean root = *path == '/';
     gboolean slash = FALSE; /* what is made so far ends in one, behind a name */
-    GPtrArray *components = lexical_path_components(arena, path);
+    GPtrArray *components = components_of(arena, path);
     for (guint i = root ? 1 : 0; i < components->len; i++) {
         const char *name = g_ptr_array_index(components, i);
         const char *last = names->len == 0 ? NULL : g_ptr_array_index(names, names->len - 1);
@@ -153,8 +155,8 @@ const char *lexical_path_relative_to(Arena *arena, const char *path, const char 
     if (lexical_path_is_absolute(path) != lexical_path_is_absolute(base)) {
         return "";
     }
-    GPtrArray *to = lexical_path_components(arena, path);
-    GPtrArray *from = lexical_path_components(arena, base);
+    GPtrArray *to = components_of(arena, path);
+    GPtrArray *from = components_of(arena, base);
     guint common = 0;
     while (common < to->len && common < from->len &&
            strcmp(g_ptr_array_index(to, common), g_ptr_array_index(from, common)) == 0) {
@@ -190,8 +192,8 @@ const char *lexical_path_relative_to(Arena *arena, const char *path, const char 
 
 gboolean lexical_path_equal(Arena *arena, const char *a, const char *b)
 {
-    GPtrArray *left = lexical_path_components(arena, a);
-    GPtrArray *right = lexical_path_components(arena, b);
+    GPtrArray *left = components_of(arena, a);
+    GPtrArray *right = components_of(arena, b);
     if (left->len != right->len) {
         return FALSE;
     }
@@ -205,8 +207,8 @@ gboolean lexical_path_equal(Arena *arena, const char *a, const char *b)
 
 gboolean lexical_path_is_prefix(Arena *arena, const char *prefix, const char *path)
 {
-    GPtrArray *front = lexical_path_components(arena, prefix);
-    GPtrArray *whole = lexical_path_components(arena, path);
+    GPtrArray *front = components_of(arena, prefix);
+    GPtrArray *whole = components_of(arena, path);
     guint common = 0;
     while (common < front->len && common < whole->len &&
            strcmp(g_ptr_array_index(front, common), g_ptr_array_index(whole, common)) == 0) {

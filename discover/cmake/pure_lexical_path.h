@@ -4,10 +4,6 @@
 
 #include "core/arena.h"
 
-/* The components: "/" for a root, then names, then "" when the path ends in a slash behind a name.
- */
-GPtrArray *lexical_path_components(Arena *arena, const char *path);
-
 gboolean lexical_path_is_absolute(const char *path);
 /* The name behind the last slash, which may be empty. */
 const char *lexical_path_filename(const char *path);

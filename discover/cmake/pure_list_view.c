@@ -17,7 +17,7 @@ gboolean pure_list_is_open(const char *item)
 static const guint8 marks[256] = {
     ['\0'] = 1, [';'] = 1, ['\\'] = 1, ['['] = 1, [']'] = 1, [(guint8) HOLE_BEGIN] = 1};
 
-void pure_list_split(PureList *self, const char *text, gboolean keep_empty)
+static void split_list(PureList *self, const char *text, gboolean keep_empty)
 {
     *self = (PureList){0};
     gsize length = strlen(text);
@@ -87,7 +87,7 @@ void pure_list_clear(PureList *self)
 char **cmake_list_split(const char *list, gboolean keep_empty)
 {
     g_auto(PureList) split = {0};
-    pure_list_split(&split, list, keep_empty);
+    split_list(&split, list, keep_empty);
     char **result = g_new(char *, (gsize)split.count + 1);
     for (guint i = 0; i < split.count; i++) {
         result[i] = g_strdup(split.items[i]);
@@ -99,7 +99,7 @@ char **cmake_list_split(const char *list, gboolean keep_empty)
 char *cmake_list_elements(const char *list, GPtrArray *elements)
 {
     g_auto(PureList) split = {0};
-    pure_list_split(&split, list, FALSE);
+    split_list(&split, list, FALSE);
     for (guint i = 0; i < split.count; i++) {
         g_ptr_array_add(elements, split.items[i]);
     }
@@ -113,7 +113,7 @@ gboolean pure_list_variable(PureCall *call, const PureRow *row, PureList *list)
         *list = (PureList){0};
         return value != NULL;
     }
-    pure_list_split(list, value, TRUE);
+    split_list(list, value, TRUE);
     return TRUE;
 }
 

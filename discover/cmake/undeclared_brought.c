@@ -20,9 +20,10 @@ static void add_pattern(Search *search, char *before, char *between, char *after
     g_hash_table_add(search->patterns, pattern);
 }
 
-void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought)
+/* Names that begin so are set, or declared; it takes the text. */
+static void add_beginning(Search *search, char *before, gboolean brought)
 {
-    add_pattern(search, before, g_strdup(""), after, brought);
+    add_pattern(search, before, g_strdup(""), g_strdup(""), brought);
 }
 
 /* Behind the reference at `at`, with all that is nested in it; NULL where it does not end. */
@@ -94,9 +95,9 @@ static void note_prefix(Search *search, const char *name)
     if (text_is_name(name)) {
         /* What an installed copy of the project brings, the project has made. */
         gboolean brought = search->own == NULL || g_ascii_strcasecmp(name, search->own) != 0;
-        undeclared_add_pattern(search, g_strconcat(name, "_", NULL), g_strdup(""), brought);
+        add_beginning(search, g_strconcat(name, "_", NULL), brought);
         char *upper = g_ascii_strup(name, -1);
-        undeclared_add_pattern(search, g_strconcat(upper, "_", NULL), g_strdup(""), brought);
+        add_beginning(search, g_strconcat(upper, "_", NULL), brought);
         g_free(upper);
     }
 }
@@ -113,10 +114,8 @@ static void note_module(Search *search, const char *name)
             g_autofree char *variable = g_strconcat(spellings[s], endings[i], NULL);
             undeclared_set(search, variable);
         }
-        undeclared_add_pattern(search, g_strconcat(spellings[s], "_FIND_", NULL), g_strdup(""),
-                               TRUE);
-        undeclared_add_pattern(search, g_strconcat(spellings[s], "_VERSION_", NULL), g_strdup(""),
-                               TRUE);
+        add_beginning(search, g_strconcat(spellings[s], "_FIND_", NULL), TRUE);
+        add_beginning(search, g_strconcat(spellings[s], "_VERSION_", NULL), TRUE);
     }
 }
 

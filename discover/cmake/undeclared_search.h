@@ -140,10 +140,8 @@ char *undeclared_stem_of(const char *path);
 /* Whether documents give it, and nothing hangs on its truth but that the build refuses without:
  * what has to be given is a text, since of two words for yes and no one would always fail. */
 gboolean undeclared_is_needed(const Search *search, const char *name);
-/* undeclared_brought.c: names that begin and end so are set, or declared; it takes both texts. */
-void undeclared_add_pattern(Search *search, char *before, char *after, gboolean brought);
-/* The same of a text that is put together and, at one end at least, begins or ends with what is
- * written there. */
+/* undeclared_brought.c: names are set, or declared, that are put together like the text and, at one
+ * end at least, begin or end with what is written there. */
 void undeclared_add_composed(Search *search, const char *text);
 /* Takes in what a command whose first argument is `first` brings along. */
 void undeclared_note_brought(Search *search, const char *name, const GArray *words,

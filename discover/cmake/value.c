@@ -11,7 +11,8 @@ static Value *value_new(guint count)
     return self;
 }
 
-Value *value_of_ref_string(char *text)
+/* Takes over a reference to a GRefString. */
+static Value *value_of_ref_string(char *text)
 {
     Value *self = value_new(1);
     self->alternatives[0] = (Alternative){text, GUARD_TRUE};

@@ -27,8 +27,6 @@ typedef struct {
 
 /* A definite value; NULL for "not defined". */
 Value *value_of_text(const char *text);
-/* The same, taking over a reference to a GRefString. */
-Value *value_of_ref_string(char *text);
 Value *value_ref(Value *self);
 void value_unref(Value *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Value, value_unref)

@@ -52,7 +52,8 @@ json_t *labels_find_json(const char *text, const char *wanted)
     return first;
 }
 
-gboolean labels_is_schema(const json_t *object)
+/* Whether an object is a JSON Schema rather than an answer by one. */
+static gboolean is_schema(const json_t *object)
 {
     return json_object_get(object, "$schema") != NULL ||
            (json_is_object(json_object_get(object, "properties")) &&
@@ -138,7 +139,7 @@ static LabelFault fault_of(const char *text, const json_t *object, const json_t 
     if (object == NULL) {
         return *text == '\0' ? LABEL_FAULT_EMPTY : LABEL_FAULT_PROSE;
     }
-    return labels_is_schema(object) ? LABEL_FAULT_SCHEMA : LABEL_FAULT_SHAPE;
+    return is_schema(object) ? LABEL_FAULT_SCHEMA : LABEL_FAULT_SHAPE;
 }
 
 LabelCounts labels_read(const char *text, Label *labels, guint count)

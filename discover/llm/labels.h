@@ -60,5 +60,3 @@ const char *label_fault_text(LabelFault fault);
 /* The JSON object in a text that may have prose around it; a new reference, NULL when there is
  * none. The first one that has `wanted` as a key, else the first one at all. */
 json_t *labels_find_json(const char *text, const char *wanted);
-/* Whether an object is a JSON Schema rather than an answer by one. */
-gboolean labels_is_schema(const json_t *object);

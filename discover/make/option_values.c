@@ -10,7 +10,8 @@
 
 static const char *const too_many = "limit: values of an option";
 
-const char *make_plain_value(MakeReading *self, const char *value)
+/* `value` without space and quotes around it, interned in the reading's arena. */
+static const char *plain_value(MakeReading *self, const char *value)
 {
     g_autofree char *stripped = g_strstrip(g_strdup(value));
     gsize length = strlen(stripped);
@@ -46,7 +47,7 @@ const char *make_value_of(MakeReading *self, const MakeVariable *variable, const
 {
     g_autofree char *stripped = g_strstrip(g_strdup(text));
     return is_compared_in_quotes(variable) ? arena_intern(self->arena, stripped)
-                                           : make_plain_value(self, text);
+                                           : plain_value(self, text);
 }
 
 void make_add_value(MakeReading *self, GPtrArray *values, const char *text, ValueOrigin origin,

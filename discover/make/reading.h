@@ -589,10 +589,9 @@ gboolean make_is_asked_for_count(const MakeVariable *variable);
 gboolean make_takes_number(const MakeVariable *variable);
 OptionType make_option_type(const MakeVariable *variable);
 
-/* option_values.c: `value` without space and quotes around it, interned in the reading's arena. */
-const char *make_plain_value(MakeReading *self, const char *value);
-/* The same for a value of `variable`; with its quotes where the makefiles compare the variable with
- * them, since make takes them for a part of the text. */
+/* option_values.c: a value of `variable` without space around it, interned in the reading's arena;
+ * with its quotes where the makefiles compare the variable with them, since make takes them for a
+ * part of the text. */
 const char *make_value_of(MakeReading *self, const MakeVariable *variable, const char *text);
 
 /* option_values.c: the values that `variable` takes (AllowedValue *), owned by the arena; `comment`

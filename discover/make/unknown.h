@@ -75,8 +75,6 @@ Guard unknown_relation(Unknowns *self, Unknown *unknown, const char *relation, c
 /* The decision variables' values when the unknown has this value ("" for not given); appended as
  * GuardLiteral. */
 void unknown_literals(const Unknown *unknown, const char *value, GArray *literals);
-/* The unknown that a decision variable is about; NULL for none. */
-Unknown *unknowns_of_variable(const Unknowns *self, guint variable);
 /* Adds the options that a decision variable is about, itself or what it was computed from:
  * `options` has them by name. None is added twice. */
 void unknowns_add_options(const Unknowns *self, guint variable, GHashTable *options,

@@ -10,7 +10,8 @@ static const Meaning *meaning_of(const Unknowns *self, guint variable)
     return meaning->unknown == G_MAXUINT ? NULL : meaning;
 }
 
-Unknown *unknowns_of_variable(const Unknowns *self, guint variable)
+/* The unknown that a decision variable is about; NULL for none. */
+static Unknown *unknown_of(const Unknowns *self, guint variable)
 {
     const Meaning *meaning = meaning_of(self, variable);
     return meaning != NULL ? self->unknowns->pdata[meaning->unknown] : NULL;
@@ -33,7 +34,7 @@ static void add_options_of(const Unknowns *self, const Unknown *unknown, GHashTa
 void unknowns_add_options(const Unknowns *self, guint variable, GHashTable *options,
                           GPtrArray *found)
 {
-    const Unknown *unknown = unknowns_of_variable(self, variable);
+    const Unknown *unknown = unknown_of(self, variable);
     if (unknown != NULL) {
         add_options_of(self, unknown, options, found);
     }

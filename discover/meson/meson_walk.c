@@ -3,6 +3,8 @@
 #include "discover/meson/reading.h"
 #include <string.h>
 
+static void run_statements(MesonReading *self, const GPtrArray *statements);
+
 Guard meson_defined(const MesonReading *self, const char *name)
 {
     const Guard *defined = g_hash_table_lookup(self->defined, name);
@@ -64,7 +66,7 @@ static void run_if(MesonReading *self, const MesonStatement *statement)
         self->path = meson_bounded(self, guard_and(self->guards, rest, test));
         rest = meson_bounded(self, guard_minus(self->guards, rest, test));
         if (!guard_is_false(self->path)) {
-            meson_run(self, branch->block);
+            run_statements(self, branch->block);
         }
     }
     self->path = path;
@@ -86,7 +88,7 @@ static void run_turn(MesonReading *self, const MesonStatement *statement, const 
         /* What it was in the turn before is of no use to anybody. */
         put(self, statement->name, first, self->path);
         loop->turn = GUARD_FALSE;
-        meson_run(self, statement->block);
+        run_statements(self, statement->block);
     }
     self->path = path;
 }
@@ -183,7 +185,8 @@ static void run_statement(MesonReading *self, const MesonStatement *statement)
     }
 }
 
-void meson_run(MesonReading *self, const GPtrArray *statements)
+/* Follows statements (MesonNode *) one after the other. */
+static void run_statements(MesonReading *self, const GPtrArray *statements)
 {
     Guard path = self->path;
     for (guint i = 0; i < statements->len; i++) {
@@ -251,7 +254,7 @@ gboolean meson_run_file(MesonReading *self, const char *path)
     if (file->error != NULL && first) {
         tell_error(self, file);
     }
-    meson_run(self, file->statements);
+    run_statements(self, file->statements);
     self->subdir_depth--;
     self->file = outer_file;
     self->folder = outer_folder;

@@ -234,8 +234,6 @@ Guard meson_bounded(MesonReading *self, Guard guard);
 Guard meson_defined(const MesonReading *self, const char *name);
 /* The number that a value is; FALSE for what is none, or not known. */
 gboolean meson_number_of(const MesonValue *value, gint64 *number);
-/* Follows statements (MesonNode *) one after the other. */
-void meson_run(MesonReading *self, const GPtrArray *statements);
 /* Reads a meson.build file in the current condition. FALSE: it is not there, or not to be read. */
 gboolean meson_run_file(MesonReading *self, const char *path);
 

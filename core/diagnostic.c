@@ -133,11 +133,6 @@ guint diagnostics_dropped(Diagnostics *self)
     return dropped;
 }
 
-const char *diagnostic_severity_text(DiagnosticSeverity severity)
-{
-    return severity_texts[severity];
-}
-
 char *diagnostic_text(const Diagnostic *diagnostic)
 {
     GString *out = g_string_new(NULL);

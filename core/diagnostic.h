@@ -43,7 +43,5 @@ const GPtrArray *diagnostics_list(Diagnostics *self);
 /* How many of the list have that severity; how many were not kept. */
 guint diagnostics_count(Diagnostics *self, DiagnosticSeverity severity);
 guint diagnostics_dropped(Diagnostics *self);
-/* The spelling above; constant. */
-const char *diagnostic_severity_text(DiagnosticSeverity severity);
 /* "path:12:3: error: message; remedy" as one line. The caller frees it. */
 char *diagnostic_text(const Diagnostic *diagnostic);

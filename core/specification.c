@@ -219,11 +219,6 @@ gboolean specification_format_parse(const char *text, SpecificationFormat *forma
     return FALSE;
 }
 
-const char *specification_format_text(SpecificationFormat format)
-{
-    return formats[format].text;
-}
-
 const char *specification_format_suffix(SpecificationFormat format)
 {
     return formats[format].suffix;

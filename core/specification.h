@@ -284,8 +284,6 @@ char *specification_text(const Specification *self, SpecificationFormat format,
                          const YamlComments *comments);
 /* FALSE when no format has that name. */
 gboolean specification_format_parse(const char *text, SpecificationFormat *format);
-/* "yaml", ... */
-const char *specification_format_text(SpecificationFormat format);
 /* ".xaas.yaml", ... */
 const char *specification_format_suffix(SpecificationFormat format);
 

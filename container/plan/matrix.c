@@ -256,11 +256,6 @@ char *matrix_presets(const Matrix *self)
     return text;
 }
 
-const char *setting_argument(Arena *arena, const Setting *setting)
-{
-    return arena_printf(arena, "-D%s=%s", setting->option, setting->value);
-}
-
 const char *settings_text(Arena *arena, const GPtrArray *settings)
 {
     g_autoptr(GString) text = g_string_new(NULL);

@@ -89,8 +89,6 @@ GPtrArray *matrix_points_read(Arena *arena, const json_t *array, const char *nam
 gboolean matrix_folder_is_valid(const char *folder);
 /* Whether a text can name an option on a build tool's command line. */
 gboolean setting_option_is_valid(const char *option);
-/* "-DOPTION=VALUE", in the arena. */
-const char *setting_argument(Arena *arena, const Setting *setting);
 /* "A=1, B=2", in the arena; "" for no settings. */
 const char *settings_text(Arena *arena, const GPtrArray *settings);
 /* NULL when no configuration has that name. */

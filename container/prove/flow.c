@@ -120,12 +120,6 @@ void flow_run(Flow *self, FlowVisit visit, gpointer data)
     }
 }
 
-gboolean flow_has(const Flow *self, guint set, guint32 element)
-{
-    const Set *looked_at = self->sets->pdata[set];
-    return g_hash_table_contains(looked_at->has, GUINT_TO_POINTER(element));
-}
-
 const GArray *flow_elements(const Flow *self, guint set)
 {
     return ((const Set *)self->sets->pdata[set])->elements;

@@ -24,6 +24,5 @@ void flow_link(Flow *self, guint from, guint to);
 void flow_watch(Flow *self, guint set, guint watch);
 /* Applies the rules until nothing changes. */
 void flow_run(Flow *self, FlowVisit visit, gpointer data);
-gboolean flow_has(const Flow *self, guint set, guint32 element);
 /* A set's elements (guint32), in the order in which they came. */
 const GArray *flow_elements(const Flow *self, guint set);

@@ -140,14 +140,11 @@ Guard guard_forget(Guards *self, Guard guard, GArray *memory, GuardForget forget
 /* The variables it depends on, ascending; elements are guint. The caller unrefs it. */
 GArray *guard_support(Guards *self, Guard guard);
 
-/* An irredundant sum of products that equals the guard (S. Minato, "Fast Generation of Irredundant
- * Sum-of-Products Forms from Binary Decision Diagrams", SASIMI 1992): elements are GArray * of
- * GuardLiteral, ascending. NULL when it has more than `most` products. The caller unrefs it. */
-GPtrArray *guard_products(Guards *self, Guard guard, guint most);
-
-/* The same for any function that equals `guard` where `given` holds: shorter, for a reader who
- * knows that it does. */
-GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most);
+/* An irredundant sum of products (S. Minato, "Fast Generation of Irredundant Sum-of-Products Forms
+ * from Binary Decision Diagrams", SASIMI 1992) that equals the guard where `given` holds: shorter,
+ * for a reader who knows that it does. Elements are GArray * of GuardLiteral, ascending. NULL when
+ * it has more than `most` products. The caller unrefs it. */
+GPtrArray *guard_products(Guards *self, Guard guard, Guard given, guint most);
 
 /* Frees the nodes of conditions that nobody keeps any more. The caller's `mark_kept` calls
  * guard_mark for every guard that it will use again; all others become invalid. Nodes do not move.

@@ -44,7 +44,7 @@ static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *pa
         guard_or(self, guard_and(self, with, covered1), guard_minus(self, covered0, with)));
 }
 
-GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint most)
+GPtrArray *guard_products(Guards *self, Guard guard, Guard given, guint most)
 {
     g_autoptr(GPtrArray) products = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
@@ -53,9 +53,4 @@ GPtrArray *guard_products_given(Guards *self, Guard guard, Guard given, guint mo
     guint turns = PRODUCTS_TURNS_MAX;
     products_between(self, lower, upper, path, products, most, &turns);
     return products->len > most || turns == 0 ? NULL : g_steal_pointer(&products);
-}
-
-GPtrArray *guard_products(Guards *self, Guard guard, guint most)
-{
-    return guard_products_given(self, guard, GUARD_TRUE, most);
 }

@@ -218,7 +218,7 @@ static const Condition *listed_condition(Symbols *self, Guard whole, Guard given
         return NULL;
     }
     g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, listed, given, SYMBOLS_PRODUCTS_MAX);
+        guard_products(self->guards, listed, given, SYMBOLS_PRODUCTS_MAX);
     if (products == NULL) {
         return NULL;
     }
@@ -249,7 +249,7 @@ static const Condition *long_condition(Symbols *self, Guard guard, Guard whole, 
 {
     Guard options = symbol_forget_checks(self, whole);
     g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, options, given, SYMBOLS_PRODUCTS_MAX);
+        guard_products(self->guards, options, given, SYMBOLS_PRODUCTS_MAX);
     g_autoptr(GArray) support = guard_support(self->guards, exact ? whole : guard);
     const char *name = symbols_many(self, exact ? whole : guard);
     const Condition *said = products != NULL
@@ -283,8 +283,7 @@ const Condition *symbols_condition_given(Symbols *self, Guard guard, Guard given
         known_to_hold = GUARD_TRUE;
     }
     g_autoptr(GPtrArray) products =
-        exact ? guard_products_given(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX)
-              : NULL;
+        exact ? guard_products(self->guards, whole, known_to_hold, SYMBOLS_PRODUCTS_MAX) : NULL;
     const Condition *result = products != NULL ? products_condition(self, products)
                               : exact          ? listed_condition(self, whole, known_to_hold)
                                                : NULL;

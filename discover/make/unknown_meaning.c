@@ -143,8 +143,7 @@ const Condition *unknowns_condition(Unknowns *self, Guard guard, Guard given)
         return known;
     }
     Guard care = guard_and(self->guards, given, care_of(self, guard));
-    g_autoptr(GPtrArray) products =
-        guard_products_given(self->guards, guard, care, UNKNOWN_PRODUCTS_MAX);
+    g_autoptr(GPtrArray) products = guard_products(self->guards, guard, care, UNKNOWN_PRODUCTS_MAX);
     const Condition *result = NULL;
     if (products == NULL) {
         result =

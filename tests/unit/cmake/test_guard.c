@@ -275,14 +275,14 @@ static void test_products(void)
     g_autoptr(Guards) guards = guards_with_variables();
     for (guint round = 0; round < ROUNDS; round++) {
         Formula a = random_formula(guards, 5);
-        g_autoptr(GPtrArray) products = guard_products(guards, a.guard, ROWS);
+        g_autoptr(GPtrArray) products = guard_products(guards, a.guard, GUARD_TRUE, ROWS);
         g_assert_nonnull(products);
         g_assert_cmphex(products_table(products, G_MAXUINT), ==, a.table);
         for (guint i = 0; i < products->len; i++) {
             g_assert_cmphex(products_table(products, i), !=, a.table);
         }
         if (products->len > 0) {
-            g_assert_null(guard_products(guards, a.guard, products->len - 1));
+            g_assert_null(guard_products(guards, a.guard, GUARD_TRUE, products->len - 1));
         }
     }
 }
@@ -293,7 +293,7 @@ static void test_products_given(void)
     for (guint round = 0; round < ROUNDS; round++) {
         Formula a = random_formula(guards, 4);
         Formula given = random_formula(guards, 4);
-        g_autoptr(GPtrArray) products = guard_products_given(guards, a.guard, given.guard, ROWS);
+        g_autoptr(GPtrArray) products = guard_products(guards, a.guard, given.guard, ROWS);
         g_assert_nonnull(products);
         guint32 table = products_table(products, G_MAXUINT);
         g_assert_cmphex(table & given.table, ==, a.table & given.table);
@@ -301,7 +301,7 @@ static void test_products_given(void)
     /* What the reader knows is not said again. */
     Guard x = guard_variable(guards, 0);
     Guard y = guard_variable(guards, 1);
-    g_autoptr(GPtrArray) short_one = guard_products_given(guards, guard_and(guards, x, y), x, ROWS);
+    g_autoptr(GPtrArray) short_one = guard_products(guards, guard_and(guards, x, y), x, ROWS);
     g_assert_cmpuint(short_one->len, ==, 1);
     g_assert_cmphex(products_table(short_one, G_MAXUINT), ==, variable_table(1));
 }
@@ -408,7 +408,7 @@ static void test_full(void)
     g_assert_false(guard_is_false(guard_and(guards, first, last)));
     g_assert_true(guard_meets_defined(guards, first, last, no_definition, NULL));
     g_assert_true(guard_meets_defined(guards, last, last, no_definition, NULL));
-    g_autoptr(GPtrArray) products = guard_products(guards, last, 4);
+    g_autoptr(GPtrArray) products = guard_products(guards, last, GUARD_TRUE, 4);
     g_assert_cmpuint(products->len, ==, 1);
     GArray *product = g_ptr_array_index(products, 0);
     g_assert_cmpuint(product->len, ==, 1);

@@ -13,31 +13,25 @@
 #define TREE_DEPTH_MAX 128u                       /* folders inside folders */
 #define TREE_FILE_BYTES_MAX (64u * 1024u * 1024u) /* larger files are named, not read */
 
-/* What a file is, by its name alone. The closed set that C switches on; the names that lead to each
- * kind are the tables of tree_kind.c. */
-/* clang-format off */
-#define TREE_KINDS(X)                                                         \
-    X(OTHER,     "other")                                                     \
-    X(CMAKE,     "cmake")     /* CMakeLists.txt, *.cmake */                   \
-    X(C,         "c")         /* C sources; and headers of unknown language */ \
-    X(CXX,       "c++")                                                       \
-    X(CUDA,      "cuda")                                                      \
-    X(HIP,       "hip")                                                       \
-    X(OPENCL,    "opencl")                                                    \
-    X(FORTRAN,   "fortran")   /* .F and .f alike: many run cpp on the latter */ \
-    X(ASSEMBLY,  "assembly")  /* preprocessed: .S, .sx */                     \
-    X(AUTOCONF,  "autoconf")  /* configure.ac, configure.in, *.m4 */          \
-    X(AUTOMAKE,  "automake")  /* Makefile.am */                               \
-    X(CONFIGURE, "configure") /* a configure script */                        \
-    X(MAKE,      "make")      /* Makefile, GNUmakefile, make.inc*, *.mk */    \
-    X(MESON,     "meson")     /* meson.build, meson_options.txt */            \
-    X(TEMPLATE,  "template")  /* *.in, *.cmakein, *.cmake.in: input of configure_file */
-/* clang-format on */
-
+/* What a file is, by its name alone. The names that lead to each kind are the tables of
+ * tree_kind.c.
+ */
 typedef enum {
-#define X(id, text) TREE_##id,
-    TREE_KINDS(X)
-#undef X
+    TREE_OTHER,
+    TREE_CMAKE, /* CMakeLists.txt, *.cmake */
+    TREE_C,     /* C sources; and headers of unknown language */
+    TREE_CXX,
+    TREE_CUDA,
+    TREE_HIP,
+    TREE_OPENCL,
+    TREE_FORTRAN,   /* .F and .f alike: many run cpp on the latter */
+    TREE_ASSEMBLY,  /* preprocessed: .S, .sx */
+    TREE_AUTOCONF,  /* configure.ac, configure.in, *.m4 */
+    TREE_AUTOMAKE,  /* Makefile.am */
+    TREE_CONFIGURE, /* a configure script */
+    TREE_MAKE,      /* Makefile, GNUmakefile, make.inc*, *.mk */
+    TREE_MESON,     /* meson.build, meson_options.txt */
+    TREE_TEMPLATE,  /* *.in, *.cmakein, *.cmake.in: input of configure_file */
 } TreeKind;
 
 typedef struct {
@@ -138,8 +132,6 @@ char *tree_normalize(const char *path);
 /* The same for a path as it is written in a folder of the tree. */
 char *tree_normalize_in(const char *folder, const char *path);
 
-/* The word above; constant. */
-const char *tree_kind_text(TreeKind kind);
 /* Whether files of that kind are compiled, or included by what is. */
 gboolean tree_kind_is_source(TreeKind kind);
 /* What files of that kind are to a build: what it compiles, or what describes it. */

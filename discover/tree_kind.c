@@ -158,16 +158,6 @@ TreeKind tree_kind_of(const char *path)
     return TREE_OTHER;
 }
 
-const char *tree_kind_text(TreeKind kind)
-{
-    static const char *const texts[] = {
-#define X(id, text) [TREE_##id] = text,
-        TREE_KINDS(X)
-#undef X
-    };
-    return texts[kind];
-}
-
 TreeRole tree_kind_role(TreeKind kind)
 {
     switch (kind) {

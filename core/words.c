@@ -1,5 +1,6 @@
 #include "core/words.h"
 #include "core/json.h"
+#include "core/text_list.h"
 #include <string.h>
 
 /* "is", "is not", "is less than": a relation of the notation as a verb. */
@@ -139,11 +140,6 @@ static char *values_words(const GPtrArray *values, const char *last)
     return g_string_free(out, FALSE);
 }
 
-static gboolean has_text(const GPtrArray *values, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)values, text, g_str_equal, NULL);
-}
-
 /* The other values of the option when all that are excluded are among its own; NULL when nothing is
  * known of them, or naming those that are left takes longer. */
 static GPtrArray *values_left(const Words *self, const Condition *subject,
@@ -157,7 +153,7 @@ static GPtrArray *values_left(const Words *self, const Condition *subject,
     g_autoptr(GPtrArray) left = g_ptr_array_new();
     guint found = 0;
     for (guint i = 0; i < domain.count; i++) {
-        gboolean out = has_text(excluded, domain.values[i]);
+        gboolean out = text_list_has(excluded, domain.values[i]);
         found += out ? 1 : 0;
         if (!out) {
             g_ptr_array_add(left, (gpointer)domain.values[i]);

@@ -1,5 +1,6 @@
 #include "discover/builders.h"
 #include "core/path.h"
+#include "core/text_list.h"
 #include <string.h>
 
 typedef struct {
@@ -230,8 +231,7 @@ const char *builders_other_tool(const Tree *tree, const char *folder, const char
 {
     const GPtrArray *children = tree_children(tree, folder);
     for (guint i = 0; children != NULL && i < G_N_ELEMENTS(others); i++) {
-        if (g_ptr_array_find_with_equal_func((GPtrArray *)children, others[i].file, g_str_equal,
-                                             NULL)) {
+        if (text_list_has(children, others[i].file)) {
             *file = others[i].file;
             return others[i].tool;
         }

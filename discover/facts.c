@@ -1,5 +1,6 @@
 #include "discover/facts.h"
 #include "core/path.h"
+#include "core/text_list.h"
 
 #include "core/json.h"
 #include "discover/facts_values.h"
@@ -84,8 +85,7 @@ const char *recipe_kind_text(RecipeKind kind)
 
 gboolean option_link_has_value(const OptionLink *self, const char *value)
 {
-    return self->values != NULL &&
-           g_ptr_array_find_with_equal_func((GPtrArray *)self->values, value, g_str_equal, NULL);
+    return self->values != NULL && text_list_has(self->values, value);
 }
 
 Facts *facts_new(Arena *arena)

@@ -1,4 +1,5 @@
 /* Which of the lists in a help text or a comment offer an option's values. */
+#include "core/text_list.h"
 #include "core/word_list.h"
 #include "discover/facts_values.h"
 #include "discover/value_list.h"
@@ -130,7 +131,7 @@ static gboolean has_compared(const ValueList *list, const GPtrArray *compared)
     guint asked = 0;
     for (guint i = 0; list->joined && i < list->items->len; i++) {
         const char *item = list->items->pdata[i];
-        asked += g_ptr_array_find_with_equal_func((GPtrArray *)compared, item, g_str_equal, NULL);
+        asked += text_list_has(compared, item);
     }
     return asked > 0 && asked < list->items->len;
 }

@@ -4,6 +4,7 @@
 #include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
+#include "core/text_list.h"
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static void note_lacking(const Optional *optional, const GPtrArray *found)
 {
     for (guint i = 0; optional->lacking != NULL && i < optional->outputs->len; i++) {
         const char *output = optional->outputs->pdata[i];
-        if (!g_ptr_array_find_with_equal_func((GPtrArray *)found, output, g_str_equal, NULL)) {
+        if (!text_list_has(found, output)) {
             g_hash_table_add(optional->lacking, g_strdup(output));
         }
     }

@@ -3,6 +3,7 @@
 #include "container/system/knowledge.h"
 #include "core/choice.h"
 #include "core/switch_word.h"
+#include "core/text_list.h"
 #include <string.h>
 
 void judging_add_fact(const Judging *self, SystemState state, const char *text, const char *at)
@@ -25,11 +26,6 @@ void judging_add_need(const Judging *self, const char *subject, const Need *need
                      arena_printf(arena, "%s %s %s", subject, doubt ? "perhaps needs" : "needs",
                                   need_text(need, arena)),
                      doubt ? "the specification does not tell whether on brings it, or off" : at);
-}
-
-gboolean judging_has_text(const GPtrArray *list, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
 }
 
 /* ---- versions -------------------------------------------------------------------------------- */
@@ -194,7 +190,7 @@ static Need told_need(const Judging *self, const NeedTechnology *technology, con
                     technology->linked != NULL && is_linked(self, technology->linked);
     for (guint i = 0; asks && i < devices->len; i++) {
         const NeedVendor *row = devices->pdata[i];
-        if (judging_has_text(need->of, row->vendor) && is_linked(self, row->linked)) {
+        if (text_list_has(need->of, row->vendor) && is_linked(self, row->linked)) {
             g_ptr_array_add(told.of, (gpointer)row->vendor);
         }
     }

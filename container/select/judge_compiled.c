@@ -1,5 +1,6 @@
 /* What an offer was compiled for, against the machine. */
 #include "container/select/judge_parts.h"
+#include "core/text_list.h"
 #include <string.h>
 
 static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *technology)
@@ -8,7 +9,7 @@ static gboolean all_recorded(const GPtrArray *features, const NeedTechnology *te
         const Need *need = technology->needs->pdata[i];
         gboolean one = FALSE;
         for (guint k = 0; need->what == NEED_FEATURE && k < need->of->len; k++) {
-            one = one || judging_has_text(features, need->of->pdata[k]);
+            one = one || text_list_has(features, need->of->pdata[k]);
         }
         if (!one) {
             return FALSE;

@@ -17,7 +17,6 @@ void judging_add_fact(const Judging *self, SystemState state, const char *text, 
 void judging_add_need(const Judging *self, const char *subject, const Need *need, Truth brings);
 /* The technology is the offer's, unless it has a better one of the category. */
 void judging_take_rank(const Judging *self, const NeedTechnology *technology);
-gboolean judging_has_text(const GPtrArray *list, const char *text);
 
 /* What the units were compiled for, and whether there is code for machines like this one. */
 void judge_compiled(const Judging *self);

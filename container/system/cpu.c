@@ -1,5 +1,6 @@
 /* The processors, from /proc/cpuinfo: which kinds there are, and what LLVM calls them. */
 #include "container/system/survey.h"
+#include "core/text_list.h"
 #include "core/text_order.h"
 #include <string.h>
 
@@ -90,15 +91,10 @@ static const CpuArchitecture *find_architecture(const Survey *self, const Proces
     return NULL;
 }
 
-static gboolean has_text(const GPtrArray *list, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)list, text, g_str_equal, NULL);
-}
-
 static gboolean has_all(const GPtrArray *list, const GPtrArray *wanted)
 {
     for (guint i = 0; i < wanted->len; i++) {
-        if (!has_text(list, wanted->pdata[i])) {
+        if (!text_list_has(list, wanted->pdata[i])) {
             return FALSE;
         }
     }
@@ -119,7 +115,7 @@ static void fill_features(const CpuArchitecture *architecture, const char *flags
     g_ptr_array_extend(kind->features, architecture->always, NULL, NULL);
     for (guint i = 0; i < architecture->same->len; i++) {
         const char *feature = architecture->same->pdata[i];
-        g_ptr_array_add(has_text(list, feature) ? kind->features : kind->absent_features,
+        g_ptr_array_add(text_list_has(list, feature) ? kind->features : kind->absent_features,
                         (gpointer)feature);
     }
     for (guint i = 0; i < architecture->renamed->len; i++) {

@@ -1,5 +1,6 @@
 #include "container/system/system.h"
 #include "core/record_table.h"
+#include "core/text_list.h"
 #include "core/yaml_write.h"
 #include <string.h>
 
@@ -250,20 +251,15 @@ const GpuDriver *system_driver(const System *self, const char *runtime)
     return NULL;
 }
 
-static gboolean texts_contain(const GPtrArray *texts, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)texts, text, g_str_equal, NULL);
-}
-
 SystemState system_has_feature(const System *self, const char *feature)
 {
     guint present = 0;
     for (guint i = 0; i < self->cpu->kinds->len; i++) {
         const CpuKind *kind = self->cpu->kinds->pdata[i];
-        if (texts_contain(kind->absent_features, feature)) {
+        if (text_list_has(kind->absent_features, feature)) {
             return STATE_ABSENT;
         }
-        present += texts_contain(kind->features, feature) ? 1 : 0;
+        present += text_list_has(kind->features, feature) ? 1 : 0;
     }
     return present > 0 && present == self->cpu->kinds->len ? STATE_PRESENT : STATE_UNKNOWN;
 }

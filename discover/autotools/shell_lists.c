@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_lists.h"
+#include "core/text_list.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-"
@@ -105,7 +106,7 @@ static const char *list_text(const char *line, const GPtrArray *lists)
     const char *at = line + strspn(line, " \t");
     gsize length = strspn(at, VARIABLE_BYTES);
     g_autofree char *name = g_strndup(at, length);
-    if (!g_ptr_array_find_with_equal_func((GPtrArray *)lists, name, g_str_equal, NULL)) {
+    if (!text_list_has(lists, name)) {
         return NULL;
     }
     at += length + (at[length] == '+' ? 1 : 0);

@@ -1,4 +1,5 @@
 #include "discover/classify/classify.h"
+#include "core/text_list.h"
 
 #include "core/parallel.h"
 #include "discover/classify/beside.h"
@@ -45,8 +46,7 @@ static int compare_reasons(const void *a, const void *b)
 /* Rules for several cases give the same reason. */
 static gboolean is_told(const Decision *decision, const char *text)
 {
-    return g_ptr_array_find_with_equal_func((GPtrArray *)decision->reasons, text, g_str_equal,
-                                            NULL);
+    return text_list_has(decision->reasons, text);
 }
 
 static void explain(Decision *decision, const Evidence *evidence)

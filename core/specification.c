@@ -75,6 +75,33 @@ const char *point_default_setting(const Point *self)
     return value;
 }
 
+PointValue *point_find_value(const Point *self, const char *value)
+{
+    for (guint i = 0; i < self->values->len; i++) {
+        PointValue *candidate = self->values->pdata[i];
+        if (g_str_equal(candidate->value, value)) {
+            return candidate;
+        }
+    }
+    return NULL;
+}
+
+gboolean point_excludes(const Point *self, const char *option)
+{
+    for (guint i = 0; i < self->conflicts->len; i++) {
+        const Requirement *conflict = self->conflicts->pdata[i];
+        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean point_is_decided(const Point *self)
+{
+    return self->review != REVIEW_PENDING || g_str_equal(self->decided_by, DECIDED_BY_PERSON);
+}
+
 PointAlternative *point_alternative_new(Arena *arena)
 {
     PointAlternative *self = arena_new0(arena, PointAlternative);

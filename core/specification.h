@@ -258,6 +258,12 @@ Specification *specification_new(Arena *arena);
 /* The default as settings speak of it: that of a switch is "ON" or "OFF" whichever words its build
  * system has ("yes", "1", nothing). NULL where it is not known; owned by the point. */
 const char *point_default_setting(const Point *self);
+/* The point's value of that spelling; NULL when it has none. */
+PointValue *point_find_value(const Point *self, const char *value);
+/* Whether the point refuses the option whatever its value. */
+gboolean point_excludes(const Point *self, const char *option);
+/* Whether a person has reviewed it, or said what it is: category and names stay then. */
+gboolean point_is_decided(const Point *self);
 /* New records with empty lists, in the arena. */
 Point *point_new(Arena *arena);
 PointValue *point_value_new(Arena *arena);

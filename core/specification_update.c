@@ -38,12 +38,6 @@ static gboolean is_person(const char *decided_by)
     return g_strcmp0(decided_by, DECIDED_BY_PERSON) == 0;
 }
 
-/* Whether a person has looked at it, so that category and names stay. */
-static gboolean is_settled(const Point *point)
-{
-    return is_person(point->decided_by) || point->review != REVIEW_PENDING;
-}
-
 static void note_text(Specification *self, Point *point, const char *what, const char *before,
                       const char *after)
 {
@@ -63,17 +57,6 @@ static void note_condition(Specification *self, Point *point, const Condition *b
     }
 }
 
-static PointValue *find_value(const Point *point, const char *value)
-{
-    for (guint i = 0; i < point->values->len; i++) {
-        PointValue *candidate = point->values->pdata[i];
-        if (g_str_equal(candidate->value, value)) {
-            return candidate;
-        }
-    }
-    return NULL;
-}
-
 /* "values: added A, B" for those of one point that the other lacks. */
 static void note_values(Specification *self, Point *point, const char *verb, const Point *has,
                         const Point *lacks)
@@ -81,7 +64,7 @@ static void note_values(Specification *self, Point *point, const char *verb, con
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < has->values->len; i++) {
         const PointValue *value = has->values->pdata[i];
-        if (find_value(lacks, value->value) == NULL) {
+        if (point_find_value(lacks, value->value) == NULL) {
             g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ", ", value->value);
         }
     }
@@ -155,10 +138,10 @@ static gboolean same_defaults(const GPtrArray *a, const GPtrArray *b)
 
 static void update_values(Specification *self, Point *point, const Point *older)
 {
-    gboolean settled = is_settled(older);
+    gboolean settled = point_is_decided(older);
     for (guint i = 0; i < older->values->len; i++) {
         const PointValue *before = older->values->pdata[i];
-        PointValue *value = find_value(point, before->value);
+        PointValue *value = point_find_value(point, before->value);
         if (value == NULL) {
             continue;
         }
@@ -180,7 +163,7 @@ static void update_values(Specification *self, Point *point, const Point *older)
 static void take_decisions(Specification *self, Point *point, const Point *older)
 {
     point->review = older->review;
-    if (is_settled(older)) {
+    if (point_is_decided(older)) {
         point->category = older->category;
         point->id = older->id;
         point->name = older->name;
@@ -190,7 +173,7 @@ static void take_decisions(Specification *self, Point *point, const Point *older
     }
     /* What a person accepted stays with its reasons when somebody else than the rules had decided;
      * nobody's second opinion is asked for then. */
-    if (!g_str_equal(older->decided_by, DECIDED_BY_RULES) && is_settled(older)) {
+    if (!g_str_equal(older->decided_by, DECIDED_BY_RULES) && point_is_decided(older)) {
         point->second_opinion = NULL;
         point->decided_by = older->decided_by;
         point->confidence = older->confidence;
@@ -282,7 +265,7 @@ static void keep_older_points(Specification *self, const Specification *older,
         if (rejected == NULL) {
             point->status = STATUS_GONE;
             g_ptr_array_add(self->points, point);
-        } else if (is_settled(point)) {
+        } else if (point_is_decided(point)) {
             if (!is_person(point->decided_by) && point->review == REVIEW_ACCEPTED) {
                 note_rejection(self, point, rejected->reason);
             }

@@ -246,7 +246,7 @@ void specify_place_values(const Point *point, const Decision *decision)
     }
     for (guint i = 0; differ && i < decision->values->len; i++) {
         const AllowedValue *given = ((const ValueDecision *)decision->values->pdata[i])->value;
-        PointValue *value = specify_find_value(point, given->value);
+        PointValue *value = point_find_value(point, given->value);
         if (value != NULL && value->at.path == NULL && given->at.path != NULL &&
             !has_evidence(point, &given->at)) {
             value->at = (Span){given->at.path, given->at.line, 0};

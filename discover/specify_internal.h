@@ -118,5 +118,3 @@ void specify_refusals(Specifier *self);
 void specify_in_context(Specifier *self, Point *point);
 /* specify_simplest.c: fewer words for all conditions; called once, after everything else. */
 void specify_simplest(Specifier *self);
-/* The value of that name; NULL when the point lists no such value. */
-PointValue *specify_find_value(const Point *point, const char *value);

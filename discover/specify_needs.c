@@ -4,17 +4,6 @@
 #include "discover/specify_internal.h"
 #include <string.h>
 
-PointValue *specify_find_value(const Point *point, const char *value)
-{
-    for (guint i = 0; i < point->values->len; i++) {
-        PointValue *candidate = point->values->pdata[i];
-        if (g_str_equal(candidate->value, value)) {
-            return candidate;
-        }
-    }
-    return NULL;
-}
-
 static gboolean is_option(const Condition *atom)
 {
     return atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION;

@@ -14,7 +14,7 @@ static gboolean owner_of(const Specifier *self, const Condition *atom, GPtrArray
     if (point == NULL) {
         return FALSE;
     }
-    PointValue *value = atom->relation == NULL ? NULL : specify_find_value(point, atom->value);
+    PointValue *value = atom->relation == NULL ? NULL : point_find_value(point, atom->value);
     if (atom->relation != NULL && value == NULL &&
         !(point->kind == POINT_SWITCH && switch_word_is_on(atom->value))) {
         return FALSE;
@@ -126,17 +126,6 @@ static gboolean is_least_group(const Specifier *self, const Condition *const *pa
     return count >= 2;
 }
 
-static gboolean excludes(const Point *point, const char *option)
-{
-    for (guint i = 0; i < point->conflicts->len; i++) {
-        const Requirement *conflict = point->conflicts->pdata[i];
-        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* When the members also exclude each other, exactly one of them is needed. */
 static GroupKind least_or_one(const Specifier *self, const PointGroup *group)
 {
@@ -145,7 +134,7 @@ static GroupKind least_or_one(const Specifier *self, const PointGroup *group)
         const Point *point = g_hash_table_lookup(self->points, member->option);
         for (guint k = 0; k < group->members->len; k++) {
             const Requirement *other = group->members->pdata[k];
-            if (k != i && (member->value != NULL || !excludes(point, other->option))) {
+            if (k != i && (member->value != NULL || !point_excludes(point, other->option))) {
                 return GROUP_AT_LEAST_ONE;
             }
         }

@@ -220,23 +220,12 @@ static gboolean requires_option(const GPtrArray *requires, const char *option)
     return FALSE;
 }
 
-static gboolean excludes_option(const Point *point, const char *option)
-{
-    for (guint i = 0; i < point->conflicts->len; i++) {
-        const Requirement *conflict = point->conflicts->pdata[i];
-        if (g_strcmp0(conflict->option, option) == 0 && conflict->value == NULL) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether a point makes sense only once another one is decided. Of two that exclude each other
  * neither waits: the better one goes first. */
 static gboolean waits_for(const Point *self, const Point *other)
 {
     if (self == other || g_str_equal(self->option, other->option) ||
-        excludes_option(self, other->option)) {
+        point_excludes(self, other->option)) {
         return FALSE;
     }
     gboolean waits = condition_mentions(self->condition, other->option) ||

@@ -1,15 +1,10 @@
 #include "discover/program/people.h"
 #include "discover/specify.h"
 
-static gboolean is_decided(const Point *point)
-{
-    return point->review != REVIEW_PENDING || g_str_equal(point->decided_by, DECIDED_BY_PERSON);
-}
-
 gboolean people_have_decided(const Specification *present)
 {
     for (guint i = 0; i < present->points->len; i++) {
-        if (is_decided(present->points->pdata[i])) {
+        if (point_is_decided(present->points->pdata[i])) {
             return TRUE;
         }
     }
@@ -21,7 +16,7 @@ GHashTable *people_settled_options(const Specification *present)
     GHashTable *settled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < present->points->len; i++) {
         const Point *point = present->points->pdata[i];
-        if (is_decided(point)) {
+        if (point_is_decided(point)) {
             g_hash_table_add(settled, consult_key(point->option, point->folder));
         }
     }
@@ -56,7 +51,7 @@ void people_keep_points(const Specification *present, const Analysis *analysis)
         const GPtrArray *definitions = decision->option->definitions;
         gboolean asked = !decision->is_point && definitions != NULL && definitions->len > 0;
         const Point *point = asked ? specify_point_of(present, decision->option) : NULL;
-        if (point != NULL && is_decided(point)) {
+        if (point != NULL && point_is_decided(point)) {
             overrule(decision, point);
             g_ptr_array_add(kept, decision);
         }

@@ -100,23 +100,12 @@ static void note_condition(Notes *self, const Condition *before, const Condition
     }
 }
 
-static const PointValue *find_value(const Point *point, const char *value)
-{
-    for (guint i = 0; i < point->values->len; i++) {
-        const PointValue *candidate = point->values->pdata[i];
-        if (g_str_equal(candidate->value, value)) {
-            return candidate;
-        }
-    }
-    return NULL;
-}
-
 static void note_values(Notes *self, const char *verb, const Point *has, const Point *lacks)
 {
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < has->values->len; i++) {
         const PointValue *value = has->values->pdata[i];
-        if (find_value(lacks, value->value) == NULL) {
+        if (point_find_value(lacks, value->value) == NULL) {
             g_string_append_printf(list, "%s%s", list->len == 0 ? "" : ", ", value->value);
         }
     }
@@ -163,15 +152,10 @@ static void note_needs(Notes *self, const char *subject, const GPtrArray *requir
     note_requirements(self, goes, conflicts[0], conflicts[1]);
 }
 
-static gboolean is_settled(const Point *point)
-{
-    return point->review != REVIEW_PENDING || g_str_equal(point->decided_by, DECIDED_BY_PERSON);
-}
-
 static void compare_points(Notes *notes, const Point *before, const Point *after,
                            DifferenceScope scope)
 {
-    if (scope == DIFFERENCE_ALL || !is_settled(before)) {
+    if (scope == DIFFERENCE_ALL || !point_is_decided(before)) {
         note_text(notes, "category", category_title(before->category),
                   category_title(after->category));
     }
@@ -190,7 +174,7 @@ static void compare_points(Notes *notes, const Point *before, const Point *after
     note_needs(notes, "", requires, conflicts);
     for (guint i = 0; i < before->values->len; i++) {
         const PointValue *old = before->values->pdata[i];
-        const PointValue *new = find_value(after, old->value);
+        const PointValue *new = point_find_value(after, old->value);
         if (new != NULL) {
             const GPtrArray *value_requires[] = {old->requires, new->requires};
             const GPtrArray *value_conflicts[] = {old->conflicts, new->conflicts};
@@ -268,7 +252,7 @@ static void add_gone(GPtrArray *list, const Specification *before, const Specifi
         const RejectedOption *rejected = find_rejected(after, point);
         /* What a person made a point stays one, whatever the rules say now. */
         if (find_present(after, point) != NULL || point->status == STATUS_GONE ||
-            (scope == DIFFERENCE_FACTS && rejected != NULL && is_settled(point))) {
+            (scope == DIFFERENCE_FACTS && rejected != NULL && point_is_decided(point))) {
             continue;
         }
         Difference *difference = add(list, arena, DIFFERENCE_GONE, point->option);

@@ -1,5 +1,6 @@
 #include "container/ir/assembly_reads.h"
 #include "container/ir/module_llvm.h"
+#include "core/identifier.h"
 #include <llvm-c/Core.h>
 #include <string.h>
 
@@ -11,10 +12,7 @@ static const char *const reading_directives[] = {".incbin", ".include", ".macro"
 static gboolean completes_directive(const char *text)
 {
     for (const char *dot = strchr(text, '.'); dot != NULL; dot = strchr(dot + 1, '.')) {
-        const char *end = dot + 1;
-        while (g_ascii_isalnum(*end) || *end == '_') {
-            end++;
-        }
+        const char *end = dot + 1 + identifier_length(dot + 1);
         if (*end == '$' && end[1] != '$') {
             return TRUE;
         }

@@ -1,5 +1,6 @@
 /* Whether an option of a configure script is a switch, a place or a text, and which of the words
  * that it is compared with people may give. */
+#include "core/identifier.h"
 #include "discover/autotools/defaults.h"
 #include "discover/autotools/option_form.h"
 #include "discover/value_list.h"
@@ -61,10 +62,7 @@ static gboolean defines_with(const char *text, const char *hole)
     if (found == NULL || found == text || found[-1] != '=') {
         return FALSE;
     }
-    const char *name = found - 1;
-    while (name > text && (g_ascii_isalnum(name[-1]) || name[-1] == '_')) {
-        name--;
-    }
+    const char *name = identifier_begin(text, found - 1);
     return name > text && name[-1] == '-' && *name == 'D' && name + 1 < found - 1;
 }
 

@@ -1,16 +1,11 @@
 #include "discover/cmake/outdated.h"
-
+#include "core/identifier.h"
 #include <string.h>
 
 /* What may stand around the name. */
 static const char *const fillers[] = {"a",    "an",    "are", "been",     "cmake",   "flag", "has",
                                       "have", "is",    "now", "option",   "setting", "of",   "that",
                                       "the",  "usage", "use", "variable", "warning", "was",  NULL};
-
-static gboolean is_name_byte(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
 
 /* The word that ends before `end`, with quotes and blanks between them; NULL where a sentence or
  * anything else does. `end` becomes where it begins. */
@@ -21,9 +16,7 @@ static char *word_before(const char *text, const char **end)
         at--;
     }
     const char *stop = at;
-    while (at > text && is_name_byte(at[-1])) {
-        at--;
-    }
+    at = identifier_begin(text, at);
     *end = at;
     return at < stop ? g_strndup(at, (gsize)(stop - at)) : NULL;
 }

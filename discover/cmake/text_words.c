@@ -1,17 +1,10 @@
 #include "discover/cmake/text_words.h"
+#include "core/identifier.h"
 #include <string.h>
-
-gboolean text_is_name_byte(char byte)
-{
-    return g_ascii_isalnum(byte) || byte == '_';
-}
 
 gsize text_name_length(const char *text)
 {
-    gsize length = 0;
-    while (text_is_name_byte(text[length])) {
-        length++;
-    }
+    gsize length = identifier_length(text);
     return length > 0 && !g_ascii_isdigit(*text) ? length : 0;
 }
 

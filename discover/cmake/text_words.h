@@ -25,7 +25,6 @@ void text_commands(const char *text, TextCommandVisit visit, gpointer data);
 
 /* The length of the variable's name that begins at `text`; 0 when none does. */
 gsize text_name_length(const char *text);
-gboolean text_is_name_byte(char byte);
 gboolean text_is_name(const char *text);
 
 /* Whether a command's name has the word "option" or "options": my_option(), ADD_OPTIONS(). */

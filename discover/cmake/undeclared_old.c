@@ -1,14 +1,10 @@
 /* Names that are only there for who still gives them: what takes their place is another option's.
  */
+#include "core/identifier.h"
 #include "discover/cmake/undeclared_search.h"
 
 /* "OLD is deprecated", "the option OLD has been deprecated": no more stands between the two. */
 #define BETWEEN_BYTES_MAX 40u
-
-static gboolean is_name_byte(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
 
 /* Whether the text says of the name that it is deprecated, and not of another that stands between.
  */
@@ -22,7 +18,7 @@ static gboolean says_deprecated(const char *text, const char *name)
          at = strstr(at + 1, name)) {
         const char *behind = at + length;
         gsize between = (gsize)(end - behind);
-        if ((at == text || !is_name_byte(at[-1])) && !is_name_byte(*behind) &&
+        if ((at == text || !identifier_has_byte(at[-1])) && !identifier_has_byte(*behind) &&
             between <= BETWEEN_BYTES_MAX && memchr(behind, '_', between) == NULL &&
             memchr(behind, '.', between) == NULL) {
             return TRUE;

@@ -1,4 +1,5 @@
 /* What each command of a CMake file says of names (undeclared.h). */
+#include "core/identifier.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/text_kinds.h"
 #include "discover/cmake/text_words.h"
@@ -145,7 +146,7 @@ static void note_composed(Search *search, const char *text)
         return;
     }
     for (const char *c = text; *c != '\0'; c++) {
-        if (!text_is_name_byte(*c) && strchr("${}@-.", *c) == NULL) {
+        if (!identifier_has_byte(*c) && strchr("${}@-.", *c) == NULL) {
             return; /* no variable's name */
         }
     }

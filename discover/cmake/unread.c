@@ -1,4 +1,5 @@
 #include "discover/cmake/unread.h"
+#include "core/identifier.h"
 #include "core/path.h"
 #include "discover/cmake/source_file.h"
 #include "discover/cmake/submodules.h"
@@ -276,26 +277,17 @@ static void drop_composed(const Search *search)
     }
 }
 
-static gsize word_length(const char *at)
-{
-    gsize length = 0;
-    while (text_is_name_byte(at[length])) {
-        length++;
-    }
-    return length;
-}
-
 /* Adds "WITH_${part}_ENABLE", whose first word is there, as one; how many bytes it has. 0, and
  * nothing added, where that is not all of the name. */
 static gsize add_around(const Search *search, const char *text, const char *at, gsize length)
 {
     const char *reference = at + length;
-    gsize inside = word_length(reference + 2);
+    gsize inside = identifier_length(reference + 2);
     const char *behind = reference + 2 + inside + 1;
     if ((at > text && at[-1] == '}') || inside == 0 || behind[-1] != '}') {
         return 0;
     }
-    gsize rest = word_length(behind);
+    gsize rest = identifier_length(behind);
     if (length < PIECE_BYTES_MIN || rest < PIECE_BYTES_MIN || behind[rest] == '$') {
         return 0;
     }
@@ -311,18 +303,19 @@ static gsize add_around(const Search *search, const char *text, const char *at, 
 static void drop_named(const Search *search, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
-        if (!text_is_name_byte(*at)) {
+        if (!identifier_has_byte(*at)) {
             at++;
             continue;
         }
-        gsize length = word_length(at);
+        gsize length = identifier_length(at);
         g_autofree char *word = g_strndup(at, length);
         g_hash_table_remove(search->names, word);
         gboolean before = at[length] == '$' && at[length + 1] == '{';
         gboolean after = at > text && at[-1] == '}';
         gsize around = before ? add_around(search, text, at, length) : 0;
         if (around > 0) {
-            g_autofree char *inside = g_strndup(at + length + 2, word_length(at + length + 2));
+            g_autofree char *inside =
+                g_strndup(at + length + 2, identifier_length(at + length + 2));
             g_hash_table_remove(search->names, inside);
             at += around;
             continue;

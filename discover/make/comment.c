@@ -1,4 +1,5 @@
 #include "discover/make/comment.h"
+#include "core/identifier.h"
 #include <string.h>
 
 /* A line of so many equal marks is drawn, not written. */
@@ -41,10 +42,7 @@ gboolean comment_assignment(const char *text, CommentedAssignment *found)
             name += strspn(name, " \t");
         }
     }
-    gsize length = 0;
-    while (g_ascii_isalnum(name[length]) || name[length] == '_') {
-        length++;
-    }
+    gsize length = identifier_length(name);
     const char *sign = name + length + strspn(name + length, " \t");
     gsize marks = strspn(sign, ":?+");
     if (length == 0 || g_ascii_isdigit(*name) || sign[marks] != '=' || sign[marks + 1] == '=') {
@@ -134,12 +132,9 @@ static LineKind kind_of(const char *line)
         return LINE_BLANK;
     }
     if (*text != '#') {
-        const char *name = text;
-        while (g_ascii_isalnum(*name) || *name == '_') {
-            name++;
-        }
-        const char *sign = name + strspn(name, " \t");
-        return name > text && sign[strspn(sign, ":?+")] == '=' ? LINE_ASSIGNMENT : LINE_OTHER;
+        gsize length = identifier_length(text);
+        const char *sign = text + length + strspn(text + length, " \t");
+        return length > 0 && sign[strspn(sign, ":?+")] == '=' ? LINE_ASSIGNMENT : LINE_OTHER;
     }
     CommentedAssignment found;
     if (comment_assignment(text, &found)) {

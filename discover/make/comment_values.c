@@ -1,4 +1,5 @@
 #include "discover/make/comment_values.h"
+#include "core/identifier.h"
 #include "discover/make/comment.h"
 #include <string.h>
 
@@ -270,7 +271,7 @@ GPtrArray *comment_own_values(Arena *arena, const char *comment, const char *nam
     gsize length = strlen(name);
     const char *at = comment != NULL ? strstr(comment, name) : NULL;
     for (; at != NULL && values->len < COMMENT_VALUES_MAX; at = strstr(at + length, name)) {
-        gboolean whole = at == comment || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        gboolean whole = at == comment || !identifier_has_byte(at[-1]);
         const char *sign = at + length + strspn(at + length, " \t");
         sign += strspn(sign, ":?");
         if (!whole || *sign != '=' || sign[1] == '=') {
@@ -293,7 +294,7 @@ char *comment_spelled(const char *comment, const char *name)
     gsize length = strlen(name);
     const char *at = comment != NULL ? strstr(comment, name) : NULL;
     for (; at != NULL; at = strstr(at + length, name)) {
-        gboolean whole = at == comment || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        gboolean whole = at == comment || !identifier_has_byte(at[-1]);
         const char *sign = at + length + strspn(at + length, " \t");
         const char *value = sign + 1 + (*sign == '=' ? strspn(sign + 1, " \t'") : 0);
         gsize bytes = *sign == '=' ? strcspn(value, " \t\n\"'`") : 0;

@@ -1,5 +1,6 @@
 /* What a project's own documents say of variables: "setenv USE_MPI y" in INSTALL, "make GPU=1" in
  * README.md. */
+#include "core/identifier.h"
 #include "core/path.h"
 #include "discover/documented.h"
 #include "discover/make/begin.h"
@@ -50,10 +51,7 @@ static gboolean is_document(const char *path)
 /* The variable that a word of a line sets: "NAME=value", or behind setenv. NULL for none. */
 static MakeVariable *variable_set(const MakeReading *self, const char *word, const char *before)
 {
-    gsize length = 0;
-    while (g_ascii_isalnum(word[length]) || word[length] == '_') {
-        length++;
-    }
+    gsize length = identifier_length(word);
     gboolean sets = word[length] == '=' && word[length + 1] != '=';
     gboolean setenv = word[length] == '\0' && g_strcmp0(before, "setenv") == 0;
     if (length == 0 || (!sets && !setenv)) {

@@ -1,6 +1,7 @@
 /* Which variables a person is meant to give. All files are looked at together, before anything is
  * followed: what one file tests may be documented in another. */
 #include "discover/make/survey.h"
+#include "core/identifier.h"
 #include "discover/make/alternatives.h"
 #include "discover/make/comment.h"
 #include "discover/make/list_word.h"
@@ -55,16 +56,12 @@ static void count_passed(MakeReading *self, const char *command, gboolean shown)
     }
     for (const char *equal = strchr(command, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
         /* "echo X = yes >> file; make" passes nothing on. */
-        const char *begin = equal;
-        const char *end = equal;
-        while (begin > command && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
-            begin--;
-        }
-        if (begin == end || g_ascii_isdigit(*begin) ||
+        const char *begin = identifier_begin(command, equal);
+        if (begin == equal || g_ascii_isdigit(*begin) ||
             (begin > command && strchr(" \t\"'", begin[-1]) == NULL)) {
             continue;
         }
-        g_autofree char *name = g_strndup(begin, (gsize)(end - begin));
+        g_autofree char *name = g_strndup(begin, (gsize)(equal - begin));
         const char *value = equal + 1 + strspn(equal + 1, " \t\"'");
         g_autofree char *round = g_strdup_printf("$(%s)", name);
         g_autofree char *curly = g_strdup_printf("${%s}", name);

@@ -1,4 +1,5 @@
 /* What of a paragraph that speaks of several variables is about one of them. */
+#include "core/identifier.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -10,10 +11,7 @@ static gboolean ends_sentence(const char *at)
 /* The name that is given where the text's "=" stands; NULL for none. The caller frees it. */
 static char *name_given(const char *text, const char *equal)
 {
-    const char *begin = equal;
-    while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
-        begin--;
-    }
+    const char *begin = identifier_begin(text, equal);
     gboolean gives = begin < equal && equal[1] != '=' && !g_ascii_isspace(equal[1]);
     return gives ? g_strndup(begin, (gsize)(equal - begin)) : NULL;
 }

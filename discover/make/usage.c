@@ -1,6 +1,7 @@
 /* What usage lines say: "# make code [prec=single/double] [gpu=cuda|hip]", in a makefile's comments
  * or in a document; and lines of a list, "AVX=yes  (compile for AVX)", there or in what "make help"
  * prints. */
+#include "core/identifier.h"
 #include "discover/make/comment.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -19,10 +20,7 @@ static gsize name_length(MakeReading *self, const char *text)
 /* The beginning of the name in a line that ends before `end`. */
 static const char *name_begin(MakeReading *self, const char *line, const char *end)
 {
-    const char *begin = end;
-    while (begin > line && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
-        begin--;
-    }
+    const char *begin = identifier_begin(line, end);
     self->name_bytes += (gsize)(end - begin);
     return begin;
 }

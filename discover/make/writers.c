@@ -1,6 +1,7 @@
 /* Variables that programs of the build write to makefiles: scripts, sources of programs that it
  * compiles and runs, "echo NAME=value >> file", and a configure script that somebody wrote by hand.
  */
+#include "core/identifier.h"
 #include "core/path.h"
 #include "discover/make/begin.h"
 #include "discover/make/script_text.h"
@@ -69,10 +70,7 @@ static void mark_written(MakeReading *self, const char *text, gboolean source)
 {
     for (const char *mark = strchr(text, '='); mark != NULL; mark = strchr(mark + 1, '=')) {
         const char *equal = assigned_end(text, mark);
-        const char *begin = equal;
-        while (begin > text && (g_ascii_isalnum(begin[-1]) || begin[-1] == '_')) {
-            begin--;
-        }
+        const char *begin = identifier_begin(text, equal);
         if (begin < equal && !g_ascii_isdigit(*begin) && begin > text &&
             may_be_written(text, begin, equal, source) && !is_exported(text, begin)) {
             /* In "\nNAME=" the first letter belongs to the escape. */

@@ -1,4 +1,5 @@
 #include "discover/sources/condition_reader.h"
+#include "core/identifier.h"
 #include "grammars/grammars.h"
 #include <string.h>
 
@@ -172,11 +173,8 @@ void condition_read_words(const char *text, Arena *arena, GArray *uses)
         if (*text == '"' || *text == '\'') {
             text += skip_literal(text);
             negated = FALSE;
-        } else if (g_ascii_isalnum(*text) || *text == '_') {
-            gsize length = 1;
-            while (g_ascii_isalnum(text[length]) || text[length] == '_') {
-                length++;
-            }
+        } else if (identifier_has_byte(*text)) {
+            gsize length = identifier_length(text);
             add_use(uses, arena, text, length, negated);
             if (is_compiler_question(text, length)) {
                 length += skip_brackets(text + length);

@@ -1,4 +1,5 @@
 #include "discover/sources/file_scan.h"
+#include "core/identifier.h"
 #include <string.h>
 
 /* A group that is not closed yet. */
@@ -97,10 +98,7 @@ static const char *only_macro(ScanWorker *self, const char *text, gboolean *nega
     at += strlen("defined");
     gsize separators = strspn(at, " (");
     at += separators;
-    gsize length = 0;
-    while (g_ascii_isalnum(at[length]) || at[length] == '_') {
-        length++;
-    }
+    gsize length = identifier_length(at);
     if (separators == 0 || length == 0 || at[length + strspn(at + length, " )")] != '\0') {
         return NULL;
     }

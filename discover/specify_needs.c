@@ -144,16 +144,6 @@ static void keep_common(GPtrArray *settings, const GPtrArray *others)
     }
 }
 
-static gboolean allows(const OptionLink *link, const char *value)
-{
-    for (guint i = 0; link->values != NULL && i < link->values->len; i++) {
-        if (g_str_equal(link->values->pdata[i], value)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether a link is about few values: what all but one value allow is not about any of them. */
 static gboolean is_specific(const Point *point, const OptionLink *link)
 {
@@ -204,7 +194,7 @@ static void keep_passed(Specifier *self, const Option *option, const char *value
 {
     for (guint i = 0; option->passed != NULL && i < option->passed->len; i++) {
         const OptionLink *link = option->passed->pdata[i];
-        if (link->values == NULL || allows(link, value)) {
+        if (link->values == NULL || option_link_has_value(link, value)) {
             g_autoptr(GPtrArray) settings = other_settings(self, link->effect, option->name);
             keep_common(common, settings);
         }
@@ -222,7 +212,7 @@ static void needs_of_effects(Specifier *self, const Point *point, const Option *
     Span at = SPAN_NONE;
     for (guint i = 0; option->links != NULL && i < option->links->len; i++) {
         const OptionLink *link = option->links->pdata[i];
-        if (!allows(link, value) || !is_specific(point, link)) {
+        if (!option_link_has_value(link, value) || !is_specific(point, link)) {
             continue;
         }
         if (g_hash_table_contains(self->cut, link->effect)) {
@@ -314,7 +304,7 @@ static void packages_of(Specifier *self, const Point *point, const Option *optio
         if (effect->kind != EFFECT_PACKAGE) {
             continue;
         }
-        gboolean comes = allows(link, value) && is_specific(point, link) &&
+        gboolean comes = option_link_has_value(link, value) && is_specific(point, link) &&
                          (link->alone || is_implied(self, effect, option->name, requires));
         if (!comes && !comes_with(self, point, link, value)) {
             continue;
@@ -336,7 +326,7 @@ static void macros_of(const Point *point, const Option *option, PointValue *valu
         const OptionLink *link = option->links->pdata[i];
         const Effect *effect = link->effect;
         gboolean macro = effect->kind == EFFECT_MACRO || effect->kind == EFFECT_DEFINITION;
-        if (macro && allows(link, value->value) && is_specific(point, link) &&
+        if (macro && option_link_has_value(link, value->value) && is_specific(point, link) &&
             !g_ptr_array_find_with_equal_func(value->macros, effect->name, g_str_equal, NULL)) {
             g_ptr_array_add(value->macros, (gpointer)effect->name);
         }

@@ -1,4 +1,5 @@
 #include "container/build/failures.h"
+#include "core/text_list.h"
 #include "core/yaml.h"
 #include <string.h>
 
@@ -118,16 +119,6 @@ static gboolean has_one_of(const char *lower, const GPtrArray *texts)
     return FALSE;
 }
 
-static gboolean is_one_of(const char *lower, const GPtrArray *texts)
-{
-    for (guint i = 0; i < texts->len; i++) {
-        if (g_str_equal(lower, texts->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static gboolean ends_with_one_of(const char *lower, const GPtrArray *texts)
 {
     for (guint i = 0; i < texts->len; i++) {
@@ -158,7 +149,7 @@ gboolean failures_lacked(const Failures *self, const char *text)
     g_auto(GStrv) lines = lines_of(self, text);
     for (char **line = lines; *line != NULL; line++) {
         g_autofree char *lower = g_ascii_strdown(*line, -1);
-        if (has_one_of(lower, self->lacking) || is_one_of(lower, self->lacking_lines) ||
+        if (has_one_of(lower, self->lacking) || text_list_has(self->lacking_lines, lower) ||
             ends_with_one_of(lower, self->lacking_ends)) {
             return TRUE;
         }

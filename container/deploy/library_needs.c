@@ -4,6 +4,7 @@
 #include "container/image/machine_code.h"
 #include "core/file.h"
 #include "core/path.h"
+#include "core/text_list.h"
 #include "core/text_order.h"
 #include <elf.h>
 #include <string.h>
@@ -152,16 +153,6 @@ static char *find_library(const Finding *self, const Dynamic *dynamic, const cha
     return found;
 }
 
-static gboolean defines(const Dynamic *dynamic, const char *version)
-{
-    for (guint i = 0; i < dynamic->defined->len; i++) {
-        if (g_str_equal(dynamic->defined->pdata[i], version)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* A library without versions satisfies every version: so does the dynamic linker see it. */
 static void check_versions(Finding *self, const Dynamic *dynamic, const char *who,
                            const char *library, const char *found)
@@ -172,7 +163,7 @@ static void check_versions(Finding *self, const Dynamic *dynamic, const char *wh
     for (guint i = 0; provider != NULL && i < dynamic->versions->len; i++) {
         const NeededVersion *need = &g_array_index(dynamic->versions, NeededVersion, i);
         if (g_str_equal(need->library, library) && provider->defined->len > 0 &&
-            !defines(provider, need->version)) {
+            !text_list_has(provider->defined, need->version)) {
             g_ptr_array_add(self->needs->missing,
                             g_strdup_printf("%s needs %s of %s, and %s is too old for that", who,
                                             need->version, library, found));

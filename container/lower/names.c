@@ -18,16 +18,6 @@ void target_names_free(TargetNames *self)
     }
 }
 
-gboolean target_names_has(const GPtrArray *names, const char *name)
-{
-    for (guint i = 0; i < names->len; i++) {
-        if (g_str_equal(names->pdata[i], name)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 static G_GNUC_NORETURN void print_names(LLVMTargetRef target, const char *triple, int descriptor)
 {
     dup2(descriptor, STDERR_FILENO);

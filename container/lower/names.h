@@ -15,5 +15,3 @@ typedef struct {
 TargetNames *target_names_new(const char *triple, GError **error);
 void target_names_free(TargetNames *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TargetNames, target_names_free)
-
-gboolean target_names_has(const GPtrArray *names, const char *name);

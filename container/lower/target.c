@@ -1,6 +1,7 @@
 #include "container/lower/target.h"
 #include "container/ir/module_llvm.h"
 #include "container/lower/names.h"
+#include "core/text_list.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Target.h>
@@ -373,7 +374,7 @@ static gboolean take_named(Target *self, const char *text, GError **error)
         return FALSE;
     }
     g_autofree char *cpu = g_strndup(text, strcspn(text, "+"));
-    while (!target_names_has(names->processors, cpu)) {
+    while (!text_list_has(names->processors, cpu)) {
         char *dash = strrchr(cpu, '-');
         if (dash == NULL) {
             g_autofree char *whole = g_strndup(text, strcspn(text, "+"));
@@ -387,7 +388,7 @@ static gboolean take_named(Target *self, const char *text, GError **error)
         gsize length = 1 + strcspn(c + 1, "+");
         g_autofree char *feature = g_strndup(c, length);
         /* Names of features hold '-', too. */
-        while (!target_names_has(names->features, feature + 1)) {
+        while (!text_list_has(names->features, feature + 1)) {
             char *dash = strrchr(feature + 1, '-');
             if (dash == NULL) {
                 g_set_error(error, TARGET_ERROR, TARGET_ERROR_UNKNOWN,

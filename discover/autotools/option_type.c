@@ -1,6 +1,7 @@
 /* Whether an option of a configure script is a switch, a place or a text, and which of the words
  * that it is compared with people may give. */
 #include "core/identifier.h"
+#include "core/text_list.h"
 #include "discover/autotools/defaults.h"
 #include "discover/autotools/option_form.h"
 #include "discover/value_list.h"
@@ -123,16 +124,6 @@ static gboolean says_only_whether(const GPtrArray *words)
     return FALSE;
 }
 
-static gboolean has_word(const GPtrArray *words, const char *word)
-{
-    for (guint i = 0; i < words->len; i++) {
-        if (strcmp(words->pdata[i], word) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether the script asks for the word without one that is told: then it is a value of its own. */
 static gboolean is_asked_alone(Configure *self, const OptionState *state, const char *word,
                                const char *told)
@@ -143,7 +134,7 @@ static gboolean is_asked_alone(Configure *self, const OptionState *state, const 
     }
     for (guint i = 0; i < state->spellings->len; i++) {
         const GPtrArray *words = state->spellings->pdata[i];
-        if (has_word(words, word) && !option_form_names_any(told, words)) {
+        if (text_list_has(words, word) && !option_form_names_any(told, words)) {
             return TRUE;
         }
     }
@@ -181,7 +172,7 @@ static const char *word_beside_placeholder(const OptionState *state)
 {
     for (guint i = 0; state->spellings != NULL && i < state->spellings->len; i++) {
         const GPtrArray *words = state->spellings->pdata[i];
-        for (guint k = 0; has_word(words, placeholder) && k < words->len; k++) {
+        for (guint k = 0; text_list_has(words, placeholder) && k < words->len; k++) {
             const char *word = words->pdata[k];
             if (strcmp(word, placeholder) != 0 && configure_lists_value(state, word)) {
                 return word;

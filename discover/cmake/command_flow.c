@@ -1,4 +1,5 @@
 /* include, add_subdirectory, return, break, continue, message. */
+#include "core/text_list.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
@@ -322,16 +323,6 @@ static void set_folder_variables(Evaluator *self, const char *path)
     evaluator_set(self, "CMAKE_CURRENT_BINARY_DIR", binary);
 }
 
-static gboolean folder_under_way(Evaluator *self, const char *path)
-{
-    for (guint i = 0; i < self->subdirectories->len; i++) {
-        if (strcmp(self->subdirectories->pdata[i], path) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 void command_add_subdirectory(Evaluator *self, const Call *call)
 {
     if (call->argc == 0) {
@@ -350,7 +341,7 @@ void command_add_subdirectory(Evaluator *self, const Call *call)
         evaluator_note_outside_folder(self, call->argv[0]);
         return;
     }
-    if (folder_under_way(self, path)) {
+    if (text_list_has(self->subdirectories, path)) {
         evaluator_ledger(self, "folder adds itself", path, NULL);
         /* Under a condition the path may be one that no configuration has. */
         if (guard_is_true(self->path)) {

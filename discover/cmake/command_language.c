@@ -1,4 +1,5 @@
 /* cmake_language(): calls by name, text that is run, calls at the end of a folder. */
+#include "core/text_list.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
@@ -88,16 +89,6 @@ static void run_text(Evaluator *self, const Call *call)
 
 /* Calls of one project that may wait at the same time. */
 #define DEFERRED_MAX 10000u
-
-static gboolean under_way(const Evaluator *self, const char *folder)
-{
-    for (guint i = 0; i < self->subdirectories->len; i++) {
-        if (strcmp(self->subdirectories->pdata[i], folder) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 /* A copy of the argument in which the macro's parameters are replaced, for they are gone when the
  * call runs. `expanded` is what the argument is now: taken where a parameter is more than a plain
@@ -217,7 +208,7 @@ static void defer(Evaluator *self, const Call *call)
         const char *next = i + 1 < call->argc ? call->argv[i + 1] : "";
         if (strcmp(word, "DIRECTORY") == 0) {
             g_autofree char *path = evaluator_tree_path(self, next);
-            gboolean known = path != NULL && under_way(self, path);
+            gboolean known = path != NULL && text_list_has(self->subdirectories, path);
             deferred.folder = known ? arena_intern(self->arena, path) : NULL;
             i++;
         } else if (strcmp(word, "ID") == 0) {

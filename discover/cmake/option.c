@@ -1,5 +1,6 @@
 /* Declaring options. */
 #include "discover/cmake/option.h"
+#include "core/text_list.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/expand.h"
@@ -9,16 +10,6 @@
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include <string.h>
-
-gboolean option_is_named(const Arguments *arguments, const char *name)
-{
-    for (guint i = 0; i < arguments->texts->len; i++) {
-        if (strcmp(arguments->texts->pdata[i], name) == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 /* Whether the command that a frame is at has the option's name as it is, and has not put it
  * together or been told it. */
@@ -103,7 +94,7 @@ static gboolean asking_place(Evaluator *self, const char *name, Span *at, const 
         if (call->parent->file->stub) {
             continue;
         }
-        if (asked || option_is_named(call->call_arguments, name)) {
+        if (asked || text_list_has(call->call_arguments->texts, name)) {
             found = call;
         } else if (partly == NULL && is_told_in_part(call->call_arguments, name)) {
             partly = outer != NULL ? outer : call;

@@ -1,5 +1,6 @@
 /* Options without a declaration: what a person may give all the same, and what a call of the
  * project's own function offers or registers. */
+#include "core/text_list.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
 #include "discover/cmake/expand.h"
@@ -122,7 +123,7 @@ static const Frame *offering_call(Evaluator *self, const char *name)
     g_autoptr(GPtrArray) calls = evaluator_calls(self);
     for (guint i = 0; i < calls->len; i++) {
         const Frame *call = calls->pdata[i];
-        if (!call->parent->file->stub && option_is_named(call->call_arguments, name) &&
+        if (!call->parent->file->stub && text_list_has(call->call_arguments->texts, name) &&
             (text_speaks_of_options(call->call_name) || told_by(call, name) != NULL)) {
             return call;
         }

@@ -20,5 +20,3 @@ OptionRecord *option_record_definition(Evaluator *self, const char *name,
 /* Records that the command under way gives the option, which nothing declares, that value under
  * `when`: nobody has given one there. Nothing happens in a stub. */
 void option_record_fallback(Evaluator *self, OptionRecord *option, const char *value, Guard when);
-/* Whether one of a call's arguments is the name. */
-gboolean option_is_named(const Arguments *arguments, const char *name);

@@ -51,16 +51,6 @@ void text_compared_free(TextCompared *self)
     }
 }
 
-/* Folders and included files are told apart by their last names: the rest is often put together. */
-static char *stem_of(const char *path)
-{
-    char *stem = g_path_get_basename(path);
-    if (g_str_has_suffix(stem, ".cmake")) {
-        stem[strlen(stem) - strlen(".cmake")] = '\0';
-    }
-    return stem;
-}
-
 void text_compared_begin(TextCompared *self, const char *path)
 {
     g_ptr_array_set_size(self->pending, 0);
@@ -69,7 +59,8 @@ void text_compared_begin(TextCompared *self, const char *path)
         return;
     }
     g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *stem = stem_of(g_str_has_suffix(path, "/CMakeLists.txt") ? folder : path);
+    g_autofree char *stem =
+        text_file_stem(g_str_has_suffix(path, "/CMakeLists.txt") ? folder : path);
     gpointer known = NULL;
     if (!g_hash_table_lookup_extended(self->stems, stem, &known, NULL)) {
         known = g_strdup(stem);
@@ -100,7 +91,7 @@ void text_compared_follow(TextCompared *self, const char *name, const GArray *wo
     keep_pending(self);
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;
     if (first != NULL && (strcmp(name, "include") == 0 || strstr(name, "subdir") != NULL)) {
-        g_hash_table_add(self->entered, stem_of(first));
+        g_hash_table_add(self->entered, text_file_stem(first));
     } else if (first != NULL && strcmp(name, "find_package") == 0) {
         g_hash_table_add(self->entered, g_strconcat("Find", first, NULL));
     }

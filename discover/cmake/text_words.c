@@ -116,6 +116,15 @@ gboolean text_is_name(const char *text)
     return length > 0 && text[length] == '\0';
 }
 
+char *text_file_stem(const char *path)
+{
+    char *stem = g_path_get_basename(path);
+    if (g_str_has_suffix(stem, ".cmake")) {
+        stem[strlen(stem) - strlen(".cmake")] = '\0';
+    }
+    return stem;
+}
+
 gboolean text_speaks_of_options(const char *name)
 {
     g_auto(GStrv) words = g_strsplit(name, "_", -1);

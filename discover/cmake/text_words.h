@@ -27,6 +27,10 @@ void text_commands(const char *text, TextCommandVisit visit, gpointer data);
 gsize text_name_length(const char *text);
 gboolean text_is_name(const char *text);
 
+/* What a file is told by where the rest of its path is put together: its name without folders and
+ * ".cmake". The caller frees it. */
+char *text_file_stem(const char *path);
+
 /* Whether a command's name has the word "option" or "options": my_option(), ADD_OPTIONS(). */
 gboolean text_speaks_of_options(const char *name);
 /* Whether an argument tells people something: it begins with a letter, as flags do not, but for an

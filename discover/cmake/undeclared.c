@@ -84,7 +84,7 @@ static void include_all(Search *search, const GPtrArray *stems)
 /* Files of settings wait until it is known whether something includes them. */
 static void leave_file(Search *search, const char *path)
 {
-    g_autofree char *stem = undeclared_stem_of(path);
+    g_autofree char *stem = text_file_stem(path);
     text_branches_clear(search->branches);
     undeclared_end_function(search);
     if (search->settings && strcmp(stem, "CMakeLists.txt") != 0) {

@@ -123,7 +123,7 @@ static void note_module(Search *search, const char *name)
 static gboolean has_module(const Search *search, const char *package, const GArray *words)
 {
     g_autofree char *lower = g_ascii_strdown(package, -1);
-    g_autofree char *stem = undeclared_stem_of(search->path);
+    g_autofree char *stem = text_file_stem(search->path);
     g_autofree char *here = g_ascii_strdown(stem, -1);
     return g_hash_table_contains(search->modules, lower) && !g_str_has_prefix(here, "find") &&
            !text_words_have(words, "CONFIG") && !text_words_have(words, "NO_MODULE");
@@ -149,7 +149,7 @@ void undeclared_note_brought(Search *search, const char *name, const GArray *wor
         /* A module that does nothing but look and set is part of the build all the same. */
         g_ptr_array_add(search->includes, g_strconcat("Find", first, NULL));
     } else if (strcmp(name, "include") == 0) {
-        g_ptr_array_add(search->includes, undeclared_stem_of(first));
+        g_ptr_array_add(search->includes, text_file_stem(first));
     }
     if (strcmp(name, "project") == 0) {
         note_project(search, first);

@@ -183,15 +183,6 @@ static void note_references(Search *search, const char *text)
     }
 }
 
-char *undeclared_stem_of(const char *path)
-{
-    char *stem = g_path_get_basename(path);
-    if (g_str_has_suffix(stem, ".cmake")) {
-        stem[strlen(stem) - strlen(".cmake")] = '\0';
-    }
-    return stem;
-}
-
 /* set(NAME (A OR B)): the text of a condition, which sets none of its variables. */
 static gboolean is_condition_text(const char *name, const GArray *words)
 {

@@ -135,8 +135,6 @@ void undeclared_use(Search *search, const char *name, gsize length, guint how);
 void undeclared_set(Search *search, const char *text);
 /* The length of the package's name in the name of its place, PACKAGE_DIR; 0 for other names. */
 gsize undeclared_place_stem(const char *name, gsize length);
-/* The name of a file without folders and ending; the caller frees it. */
-char *undeclared_stem_of(const char *path);
 /* Whether documents give it, and nothing hangs on its truth but that the build refuses without:
  * what has to be given is a text, since of two words for yes and no one would always fail. */
 gboolean undeclared_is_needed(const Search *search, const char *name);

@@ -27,11 +27,6 @@ GArray *known_texts_new(void)
     return known;
 }
 
-static Value *ref_or_null(Value *value)
-{
-    return value != NULL ? value_ref(value) : NULL;
-}
-
 static gboolean is_word(const Argument *argument, const char *word)
 {
     return argument->constant != NULL && strcmp(argument->constant, word) == 0;
@@ -117,8 +112,8 @@ guint evaluator_know(Evaluator *self, const Command *condition)
         if (variable == NULL || strcmp(variable->name, text) == 0) {
             continue;
         }
-        const KnownText known = {variable, ref_or_null(variable_value(variable)),
-                                 ref_or_null(variable->cache.value), self->volatile_prefixes->len,
+        const KnownText known = {variable, value_ref(variable_value(variable)),
+                                 value_ref(variable->cache.value), self->volatile_prefixes->len,
                                  arena_intern(self->arena, text)};
         g_array_append_val(self->known, known);
     }

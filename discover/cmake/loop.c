@@ -108,8 +108,7 @@ static void remember_variables(Evaluator *self, Turns *turns)
         Variable *variable =
             variables_get_interned(self->variables, turns->plan->variables->pdata[i]);
         Value *normal = variable_value(variable);
-        LoopVariable one = {variable, evaluator_value(self, variable),
-                            normal != NULL ? value_ref(normal) : NULL};
+        LoopVariable one = {variable, evaluator_value(self, variable), value_ref(normal)};
         g_array_append_val(turns->variables, one);
         turns->asks_made = turns->asks_made || (!turns->modern && !is_defined(self, normal));
     }

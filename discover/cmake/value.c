@@ -26,7 +26,9 @@ Value *value_of_text(const char *text)
 
 Value *value_ref(Value *self)
 {
-    self->references++;
+    if (self != NULL) {
+        self->references++;
+    }
     return self;
 }
 

@@ -27,6 +27,7 @@ typedef struct {
 
 /* A definite value; NULL for "not defined". */
 Value *value_of_text(const char *text);
+/* A further reference; both take NULL for nothing. */
 Value *value_ref(Value *self);
 void value_unref(Value *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Value, value_unref)

@@ -214,8 +214,7 @@ Value *value_update(Symbols *symbols, Guards *guards, Value *old, Guard when, Va
     Value *joined = join(symbols, guards, old, when, added);
     g_clear_pointer(place, update_free);
     Update *update = g_new(Update, 1);
-    *update =
-        (Update){old != NULL ? value_ref(old) : NULL, when, value_ref(added), value_ref(joined)};
+    *update = (Update){value_ref(old), when, value_ref(added), value_ref(joined)};
     *place = update;
     return joined;
 }

@@ -169,8 +169,7 @@ static void note_change(Variables *self, Variable *variable, guint depth, Cell *
         known->grown = known->grown && grows;
         return;
     }
-    const Change change = {variable,    depth,        visible != NULL ? value_ref(visible) : NULL,
-                           cell->layer, cell->change, grows};
+    const Change change = {variable, depth, value_ref(visible), cell->layer, cell->change, grows};
     cell->layer = layer->number;
     cell->change = layer->changes->len;
     g_array_append_val(layer->changes, change);

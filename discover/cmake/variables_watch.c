@@ -11,11 +11,6 @@ static void clear_seen(gpointer data)
     value_unref(seen->cache);
 }
 
-static Value *ref_or_null(Value *value)
-{
-    return value != NULL ? value_ref(value) : NULL;
-}
-
 static void add_seen(Watch *watch, const char *name, Variable *variable)
 {
     if (watch->seen->len >= SEEN_MAX) {
@@ -26,8 +21,8 @@ static void add_seen(Watch *watch, const char *name, Variable *variable)
     }
     SeenVariable seen = {.name = name, .variable = variable};
     if (variable != NULL) {
-        seen.normal = ref_or_null(variable_value(variable));
-        seen.cache = ref_or_null(variable->cache.value);
+        seen.normal = value_ref(variable_value(variable));
+        seen.cache = value_ref(variable->cache.value);
         seen.option = variable->option;
         seen.untyped = variable->untyped;
         seen.asked = variable->asked;

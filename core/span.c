@@ -15,6 +15,11 @@ int span_compare(const Span *a, const Span *b)
     return 0;
 }
 
+gboolean span_same_line(const Span *a, const Span *b)
+{
+    return a->line == b->line && g_strcmp0(a->path, b->path) == 0;
+}
+
 char *span_text(const Span *span)
 {
     if (span->path == NULL) {

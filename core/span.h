@@ -17,6 +17,8 @@ typedef struct {
 
 /* Orders by path, then line, then column, bytewise; a span without a path comes first. */
 int span_compare(const Span *a, const Span *b);
+/* Whether both are in the same line of the same file, whatever their columns. */
+gboolean span_same_line(const Span *a, const Span *b);
 
 /* "path:line", or "path" alone for a whole file, or "" for no place. The caller frees it. */
 char *span_text(const Span *span);

@@ -8,9 +8,8 @@ static void add_evidence(Specifier *self, Point *point, Span at, const char *wri
     const char *text = specify_text(self->arena, written);
     for (guint i = 0; i < point->evidence->len; i++) {
         const Evidence *known = point->evidence->pdata[i];
-        gboolean same_line = known->at.line == at.line && g_strcmp0(known->at.path, at.path) == 0;
         if (span_compare(&known->at, &at) == 0 ||
-            (same_line && g_strcmp0(known->text, text) == 0)) {
+            (span_same_line(&known->at, &at) && g_strcmp0(known->text, text) == 0)) {
             return;
         }
     }
@@ -93,8 +92,7 @@ static gboolean comes_where_off(const Point *point, const OptionLink *link)
 /* Whether two effects are of one kind and line, and of a switch come where it is on or off both. */
 static gboolean is_told_with(const Point *point, const OptionLink *a, const OptionLink *b)
 {
-    return a->effect->kind == b->effect->kind && a->effect->at.line == b->effect->at.line &&
-           g_strcmp0(a->effect->at.path, b->effect->at.path) == 0 &&
+    return a->effect->kind == b->effect->kind && span_same_line(&a->effect->at, &b->effect->at) &&
            comes_where_off(point, a) == comes_where_off(point, b);
 }
 
@@ -228,7 +226,7 @@ static gboolean has_evidence(const Point *point, const Span *at)
 {
     for (guint i = 0; i < point->evidence->len; i++) {
         const Evidence *evidence = point->evidence->pdata[i];
-        if (evidence->at.line == at->line && g_str_equal(evidence->at.path, at->path)) {
+        if (span_same_line(&evidence->at, at)) {
             return TRUE;
         }
     }

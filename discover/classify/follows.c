@@ -246,11 +246,6 @@ void follows_reject(GPtrArray *decisions, Arena *arena)
     }
 }
 
-static gboolean is_same_place(const Span *a, const Span *b)
-{
-    return a->line == b->line && g_strcmp0(a->path, b->path) == 0;
-}
-
 /* Whether the call that declares one of them, through functions of the project, declares the other
  * as well. */
 static gboolean share_call(const Option *option, const Option *other)
@@ -261,7 +256,7 @@ static gboolean share_call(const Option *option, const Option *other)
             definition->wrappers->len > 0 ? definition->wrappers->pdata[0] : NULL;
         for (guint k = 0; outermost != NULL && k < other->definitions->len; k++) {
             const Definition *further = other->definitions->pdata[k];
-            if (is_same_place(&outermost->at, &further->at)) {
+            if (span_same_line(&outermost->at, &further->at)) {
                 return TRUE;
             }
         }

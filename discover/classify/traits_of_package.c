@@ -79,8 +79,7 @@ static gboolean is_asked_in_search(const Project *project, const Option *option)
         }
         for (guint k = 0; use->path != NULL && k < effects->len; k++) {
             const Effect *effect = g_ptr_array_index(effects, k);
-            if (effect->kind == EFFECT_PACKAGE && effect->at.line == use->line &&
-                g_strcmp0(effect->at.path, use->path) == 0 &&
+            if (effect->kind == EFFECT_PACKAGE && span_same_line(&effect->at, use) &&
                 is_called_after(option, effect->name)) {
                 return TRUE;
             }

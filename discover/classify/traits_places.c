@@ -28,7 +28,7 @@ static gboolean is_given_at(const Option *option, const Span *at)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
-        if (definition->at.line == at->line && g_strcmp0(definition->at.path, at->path) == 0) {
+        if (span_same_line(&definition->at, at)) {
             return TRUE;
         }
     }

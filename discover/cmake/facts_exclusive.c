@@ -29,11 +29,6 @@ static const ConstraintRecord *record_at(const Exclusives *self, guint number)
     return self->constraints->pdata[number];
 }
 
-static gboolean is_same_place(const ConstraintRecord *a, const ConstraintRecord *b)
-{
-    return a->at.line == b->at.line && g_strcmp0(a->at.path, b->at.path) == 0;
-}
-
 /* What is refused at the place; FALSE where that is not known to the end. */
 static gboolean join_refused(Exclusives *self)
 {
@@ -213,7 +208,8 @@ void facts_exclusive_find(const FactsSource *self, const GPtrArray *constraints,
         exclusives.begin = i;
         exclusives.end = i + 1;
         while (exclusives.end < constraints->len &&
-               is_same_place(record_at(&exclusives, i), record_at(&exclusives, exclusives.end))) {
+               span_same_line(&record_at(&exclusives, i)->at,
+                              &record_at(&exclusives, exclusives.end)->at)) {
             exclusives.end++;
         }
         find_at_place(&exclusives);

@@ -61,11 +61,6 @@ static const ConstraintRecord *record_at(const Place *place, guint number)
     return place->records->pdata[number];
 }
 
-static gboolean is_same_place(const ConstraintRecord *a, const ConstraintRecord *b)
-{
-    return a->at.line == b->at.line && g_strcmp0(a->at.path, b->at.path) == 0;
-}
-
 /* How much of both texts is alike, from the end where `from_end`, to the end of a word. */
 static gsize common_length(const char *a, const char *b, gboolean from_end)
 {
@@ -195,8 +190,8 @@ void facts_refused_build(const FactsSource *self, Facts *facts)
     Place place = {.records = records, .covered = covered};
     for (; place.begin < records->len; place.begin = place.end) {
         place.end = place.begin + 1;
-        while (place.end < records->len &&
-               is_same_place(record_at(&place, place.begin), record_at(&place, place.end))) {
+        while (place.end < records->len && span_same_line(&record_at(&place, place.begin)->at,
+                                                          &record_at(&place, place.end)->at)) {
             place.end++;
         }
         add_place(self, facts, &place);

@@ -81,6 +81,14 @@ Span yaml_item_place(const YamlDocument *self, const json_t *container, gsize in
     return place_at(self, g_hash_table_lookup(self->places, container), index);
 }
 
+char *yaml_member_fault(const YamlDocument *self, const json_t *container, const char *key)
+{
+    Span place = yaml_member_place(self, container, key);
+    return g_strdup_printf("%s:%u: \"%s\" is missing or malformed; restore the file that came with "
+                           "this version",
+                           place.path, place.line, key);
+}
+
 /* One container that is being filled. */
 typedef struct {
     json_t *container;

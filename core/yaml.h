@@ -32,6 +32,9 @@ const char *yaml_file(const YamlDocument *self);
  * document; what is not found yields the file as a whole. The path belongs to the document. */
 Span yaml_member_place(const YamlDocument *self, const json_t *container, const char *key);
 Span yaml_item_place(const YamlDocument *self, const json_t *container, gsize index);
+/* What to say of a data file of this program in which a member is missing, or is not what it has to
+ * be: where, and what to do. The caller frees it. */
+char *yaml_member_fault(const YamlDocument *self, const json_t *container, const char *key);
 
 #define YAML_ERROR yaml_error_quark()
 GQuark yaml_error_quark(void);

@@ -60,11 +60,8 @@ static GRegex *whole(const char *pattern)
 static gboolean malformed(const Extensions *self, const json_t *object, const char *key,
                           GError **error)
 {
-    Span place = yaml_member_place(self->document, object, key);
-    g_set_error(error, EXTENSIONS_ERROR, EXTENSIONS_ERROR_KNOWLEDGE,
-                "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
-                "version",
-                place.path, place.line, key);
+    g_autofree char *fault = yaml_member_fault(self->document, object, key);
+    g_set_error_literal(error, EXTENSIONS_ERROR, EXTENSIONS_ERROR_KNOWLEDGE, fault);
     return FALSE;
 }
 

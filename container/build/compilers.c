@@ -94,11 +94,8 @@ typedef struct {
 
 static gboolean fail(const Reader *self, const json_t *container, const char *key)
 {
-    Span place = yaml_member_place(self->document, container, key);
-    g_set_error(self->error, COMPILERS_ERROR, COMPILERS_ERROR_MALFORMED,
-                "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
-                "version",
-                place.path, place.line, key);
+    g_autofree char *fault = yaml_member_fault(self->document, container, key);
+    g_set_error_literal(self->error, COMPILERS_ERROR, COMPILERS_ERROR_MALFORMED, fault);
     return FALSE;
 }
 

@@ -20,11 +20,8 @@ struct Failures {
 
 static gboolean malformed(const YamlDocument *document, const char *key, GError **error)
 {
-    Span place = yaml_member_place(document, yaml_root(document), key);
-    g_set_error(error, FAILURES_ERROR, FAILURES_ERROR_MALFORMED,
-                "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
-                "version",
-                place.path, place.line, key);
+    g_autofree char *fault = yaml_member_fault(document, yaml_root(document), key);
+    g_set_error_literal(error, FAILURES_ERROR, FAILURES_ERROR_MALFORMED, fault);
     return FALSE;
 }
 

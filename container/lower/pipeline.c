@@ -114,11 +114,8 @@ PipelineRules *pipeline_rules_load(const char *folder, GError **error)
         }
     }
     if (fault != NULL) {
-        Span place = yaml_member_place(self->document, at, fault);
-        g_set_error(error, PIPELINE_ERROR, PIPELINE_ERROR_KNOWLEDGE,
-                    "%s:%u: \"%s\" is missing or malformed; restore the file that came with this "
-                    "version",
-                    place.path, place.line, fault);
+        g_autofree char *message = yaml_member_fault(self->document, at, fault);
+        g_set_error_literal(error, PIPELINE_ERROR, PIPELINE_ERROR_KNOWLEDGE, message);
         return NULL;
     }
     return g_steal_pointer(&self);

@@ -38,6 +38,20 @@ json_t *json_of_texts(const GPtrArray *texts)
     return array;
 }
 
+json_t *json_of_vector(const char *const *texts)
+{
+    json_t *array = json_array();
+    for (; *texts != NULL; texts++) {
+        json_array_append_new(array, json_of_text(*texts));
+    }
+    return array;
+}
+
+const char *json_text(const json_t *object, const char *key)
+{
+    return json_string_value(json_object_get(object, key));
+}
+
 char *json_document_text(const json_t *document)
 {
     char *dumped = json_dumps(document, JSON_INDENT(2) | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));

@@ -3,6 +3,7 @@
 #include "container/build/workspace.h"
 #include "container/deploy/kept_units.h"
 #include "container/ir/work.h"
+#include "core/json.h"
 #include "core/parallel.h"
 #include <errno.h>
 #include <string.h>
@@ -55,11 +56,6 @@ static void task_free(gpointer data)
     g_free(task);
 }
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
-
 char *objects_triple(const json_t *units, GError **error)
 {
     const json_t *frontends = json_object_get(units, "frontends");
@@ -69,7 +65,7 @@ char *objects_triple(const json_t *units, GError **error)
     {
         const json_t *words =
             json_array_get(frontends, (gsize)json_integer_value(json_object_get(unit, "frontend")));
-        json_array_foreach(text_of(unit, "module") == NULL ? NULL : words, place, word)
+        json_array_foreach(json_text(unit, "module") == NULL ? NULL : words, place, word)
         {
             const char *next = json_string_value(json_array_get(words, place + 1));
             if (g_strcmp0(json_string_value(word), "-triple") == 0 && next != NULL) {
@@ -77,7 +73,7 @@ char *objects_triple(const json_t *units, GError **error)
             }
         }
     }
-    const char *name = text_of(units, "configuration");
+    const char *name = json_text(units, "configuration");
     g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED,
                 "the configuration %s has no unit that became bitcode, so that there is nothing to "
                 "generate code of; build the project where it is to run, from a source container "
@@ -91,7 +87,7 @@ char *objects_triple(const json_t *units, GError **error)
 
 static gboolean is_wanted(const Making *self, const json_t *unit)
 {
-    const char *output = text_of(unit, "output");
+    const char *output = json_text(unit, "output");
     return output != NULL &&
            (self->request->wanted == NULL || g_hash_table_contains(self->request->wanted, output));
 }
@@ -99,11 +95,11 @@ static gboolean is_wanted(const Making *self, const json_t *unit)
 /* Where a unit's object goes: names are relative to the folder that its command ran in. */
 static char *output_path(const Making *self, const json_t *unit)
 {
-    const char *directory = text_of(unit, "directory");
+    const char *directory = json_text(unit, "directory");
     const char *base = directory == NULL || !g_str_has_prefix(directory, SANDBOX_BUILD)
                            ? SANDBOX_BUILD
                            : directory;
-    g_autofree char *inside = g_canonicalize_filename(text_of(unit, "output"), base);
+    g_autofree char *inside = g_canonicalize_filename(json_text(unit, "output"), base);
     return g_str_has_prefix(inside, SANDBOX_BUILD "/")
                ? g_build_filename(self->request->build, inside + strlen(SANDBOX_BUILD), NULL)
                : NULL;
@@ -111,7 +107,7 @@ static char *output_path(const Making *self, const json_t *unit)
 
 static gboolean malformed(const json_t *unit, const char *what, GError **error)
 {
-    const char *source = text_of(unit, "source");
+    const char *source = json_text(unit, "source");
     g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "%s: the image does not say %s",
                 source == NULL ? "a unit" : source, what);
     return FALSE;
@@ -122,7 +118,7 @@ static const Pipeline *pipeline_of(const Making *self, const json_t *unit)
 {
     const json_t *number = json_object_get(unit, "frontend");
     gsize frontend = (gsize)json_integer_value(number);
-    return text_of(unit, "module") == NULL || !json_is_integer(number) ||
+    return json_text(unit, "module") == NULL || !json_is_integer(number) ||
                    frontend >= self->pipelines->len
                ? NULL
                : self->pipelines->pdata[frontend];
@@ -140,8 +136,8 @@ static LowerForm form_of(const Making *self, const json_t *unit, const Pipeline 
         !pipeline_is_usual(pipeline) || keeps) {
         return LOWER_CODE;
     }
-    return g_hash_table_contains(request->others, text_of(unit, "output")) ? LOWER_BOTH
-                                                                           : LOWER_BITCODE;
+    return g_hash_table_contains(request->others, json_text(unit, "output")) ? LOWER_BOTH
+                                                                             : LOWER_BITCODE;
 }
 
 /* NULL when the unit's module does not hold the path that stands for the prefix. */
@@ -152,7 +148,7 @@ static const Relocation *relocation_of(const Making *self, const json_t *unit)
 
 static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 {
-    const char *module = text_of(unit, "module");
+    const char *module = json_text(unit, "module");
     g_autofree char *path = output_path(self, unit);
     if (path == NULL) {
         return malformed(unit, "where its object belongs", error);
@@ -213,7 +209,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
 
 static gboolean lower(const Making *self, Task *task)
 {
-    const char *module = text_of(task->unit, "module");
+    const char *module = json_text(task->unit, "module");
     g_autofree char *text = store_text(self->request->container->store, module, &task->error);
     if (text == NULL) {
         return FALSE;
@@ -232,7 +228,7 @@ static gboolean lower(const Making *self, Task *task)
                                   .pipeline = task->pipeline,
                                   .form = task->form,
                                   .whole_program = self->request->whole_program};
-    work_begin(text_of(task->unit, "source"));
+    work_begin(json_text(task->unit, "source"));
     gboolean lowered = task->pipeline->llvm->len > 0
                            ? apart_lower(self->apart, task->number, task->words, &request,
                                          &task->lowered, &task->error)
@@ -315,7 +311,7 @@ static gboolean collect_results(Making *self, GError **error)
         Task *task = self->tasks->pdata[i];
         if (task->error != NULL) {
             g_propagate_prefixed_error(error, g_steal_pointer(&task->error),
-                                       "%s: ", text_of(task->unit, "source"));
+                                       "%s: ", json_text(task->unit, "source"));
             return FALSE;
         }
         *(task->cached ? &self->result->cached : &self->result->lowered) += 1;
@@ -340,7 +336,7 @@ static gboolean check_kept(const Making *self, GError **error)
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < self->tasks->len; i++) {
         const Task *task = self->tasks->pdata[i];
-        const KeptUnit object = {.source = text_of(task->unit, "source"),
+        const KeptUnit object = {.source = json_text(task->unit, "source"),
                                  .path = task->outputs->pdata[0],
                                  .target = task->recorded,
                                  .exposed = task->lowered.exposed};
@@ -350,11 +346,11 @@ static gboolean check_kept(const Making *self, GError **error)
     const json_t *unit;
     json_array_foreach(json_object_get(self->request->units, "units"), index, unit)
     {
-        char *path = is_wanted(self, unit) && text_of(unit, "module") == NULL
+        char *path = is_wanted(self, unit) && json_text(unit, "module") == NULL
                          ? output_path(self, unit)
                          : NULL;
         if (path != NULL) {
-            const KeptUnit object = {.source = text_of(unit, "source"), .path = path};
+            const KeptUnit object = {.source = json_text(unit, "source"), .path = path};
             g_ptr_array_add(paths, path);
             g_array_append_val(objects, object);
         }

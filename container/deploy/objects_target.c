@@ -1,10 +1,6 @@
 #include "container/deploy/objects.h"
 #include "container/image/kept_targets.h"
-
-static const char *text_of(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
+#include "core/json.h"
 
 static gboolean covers(const char *outer, const char *inner, gpointer target)
 {
@@ -36,7 +32,7 @@ static void refuse_target(const json_t *units, const Target *target, const char 
     g_set_error(error, TARGET_ERROR, TARGET_ERROR_LACKS,
                 "the configuration %s may use what the target %s (%s) lacks: %s; name another "
                 "target or another configuration%s",
-                text_of(units, "configuration"), target->name, target->cpu, names,
+                json_text(units, "configuration"), target->name, target->cpu, names,
                 keep ? "; most of its units, or what others of them extend, lack it, too, so that "
                        "these cannot keep targets of their own"
                      : ", or, where the project itself chooses among its units while it runs, have "

@@ -9,11 +9,6 @@ static const json_t *units_of(const Container *container, guint configuration)
     return json_object_get(container->units->pdata[configuration], "units");
 }
 
-static const char *text(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
-
 /* The source's folder below the project's root, or what stands for generated ones. */
 static char *folder_of(const char *source)
 {
@@ -44,7 +39,7 @@ static GHashTable *module_spread(const Container *container)
         const json_t *unit;
         json_array_foreach(units_of(container, i), index, unit)
         {
-            const char *module = text(unit, "module");
+            const char *module = json_text(unit, "module");
             if (module != NULL && g_hash_table_add(seen, (gpointer)module)) {
                 guint so_far = GPOINTER_TO_UINT(g_hash_table_lookup(spread, module));
                 g_hash_table_replace(spread, (gpointer)module, GUINT_TO_POINTER(so_far + 1));
@@ -62,9 +57,9 @@ static void collect_folders(Inspection *self)
         const json_t *unit;
         json_array_foreach(units_of(self->container, i), index, unit)
         {
-            g_autofree char *folder = folder_of(text(unit, "source"));
+            g_autofree char *folder = folder_of(json_text(unit, "source"));
             const char *kept = arena_intern(self->arena, folder);
-            if (text(unit, "module") != NULL && g_hash_table_add(seen, (gpointer)kept)) {
+            if (json_text(unit, "module") != NULL && g_hash_table_add(seen, (gpointer)kept)) {
                 g_ptr_array_add(self->folders, (gpointer)kept);
             }
         }
@@ -96,20 +91,20 @@ static void count_configuration(Inspection *self, guint number, GHashTable *spre
     const json_t *unit;
     json_array_foreach(units_of(container, number), index, unit)
     {
-        const char *module = text(unit, "module");
+        const char *module = json_text(unit, "module");
         if (module == NULL) {
-            *(text(unit, "left_out") != NULL ? &counts->left_out : &counts->others) += 1;
+            *(json_text(unit, "left_out") != NULL ? &counts->left_out : &counts->others) += 1;
             continue;
         }
         counts->units++;
         self->units++;
         guint spread_to = GPOINTER_TO_UINT(g_hash_table_lookup(spread, module));
-        g_autofree char *folder = folder_of(text(unit, "source"));
+        g_autofree char *folder = folder_of(json_text(unit, "source"));
         FolderCounts *in_folder = &counts->folders[folder_number(self, folder)];
         in_folder->units++;
         in_folder->shared += spread_to == container->names->len ? 1 : 0;
-        if (text(unit, "class") != NULL) {
-            g_hash_table_add(classes, (gpointer)text(unit, "class"));
+        if (json_text(unit, "class") != NULL) {
+            g_hash_table_add(classes, (gpointer)json_text(unit, "class"));
         }
         if (g_hash_table_add(modules, (gpointer)module)) {
             guint functions = 0, shared = 0;
@@ -196,7 +191,7 @@ json_t *inspection_left_out(const Container *container)
         const json_t *unit;
         json_array_foreach(units_of(container, i), index, unit)
         {
-            if (text(unit, "left_out") != NULL) {
+            if (json_text(unit, "left_out") != NULL) {
                 json_array_append_new(list,
                                       json_pack("{s:s, s:O?, s:O, s:b}", "configuration",
                                                 (char *)container->names->pdata[i], "source",
@@ -218,7 +213,7 @@ json_t *inspection_why(const Container *container, const char *name)
         const json_t *unit;
         json_array_foreach(units_of(container, i), index, unit)
         {
-            const char *source = text(unit, "source");
+            const char *source = json_text(unit, "source");
             if (source == NULL ||
                 !(g_str_equal(source, name) || g_str_has_suffix(source, ending))) {
                 continue;
@@ -235,8 +230,8 @@ json_t *inspection_why(const Container *container, const char *name)
                 }
             }
             guint functions = 0, shared = 0;
-            if (container->store != NULL && text(unit, "module") != NULL &&
-                store_module_functions(container->store, text(unit, "module"), &functions,
+            if (container->store != NULL && json_text(unit, "module") != NULL &&
+                store_module_functions(container->store, json_text(unit, "module"), &functions,
                                        &shared)) {
                 json_object_set_new(object, "functions", json_integer(functions));
                 json_object_set_new(object, "shared_functions", json_integer(shared));

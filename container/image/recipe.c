@@ -361,15 +361,6 @@ static gboolean take_kept(Making *self)
     return TRUE;
 }
 
-static json_t *words_json(const char *const *words)
-{
-    json_t *list = json_array();
-    for (; *words != NULL; words++) {
-        json_array_append_new(list, json_of_text(*words));
-    }
-    return list;
-}
-
 Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *built,
                    const ModuleNames *names, GError **error)
 {
@@ -384,8 +375,8 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     g_autoptr(RecipeLinks) links = recipe_links_new(request, built);
     Making self = {request, built, recipe, fates, left_out, kept, cpus, links, needed, error};
     json_t *steps = json_array();
-    json_t *install = words_json(configure_install(request->driver));
-    json_t *check = words_json(configure_check(request->driver));
+    json_t *install = json_of_vector(configure_install(request->driver));
+    json_t *check = json_of_vector(configure_check(request->driver));
     g_autofree char *prefix = configure_prefix(request);
     gboolean relocatable = g_str_equal(prefix, configure_placeholder(request->driver));
     recipe->document =
@@ -396,11 +387,11 @@ Recipe *recipe_new(const ConfigureRequest *request, const BuiltConfiguration *bu
     json_object_update_missing(recipe->document, told);
     json_decref(told);
     json_object_set_new(recipe->document, "check_again",
-                        words_json(configure_check_again(request->driver)));
+                        json_of_vector(configure_check_again(request->driver)));
     json_object_set_new(recipe->document, "check_none",
                         json_string(configure_check_none(request->driver)));
     json_object_set_new(recipe->document, "check_environment",
-                        words_json(configure_check_environment(request->driver)));
+                        json_of_vector(configure_check_environment(request->driver)));
     take_objects(&self);
     step_fates_lose(fates, built->lost);
     if (!add_steps(&self, steps) || !take_kept(&self)) {

@@ -1,5 +1,6 @@
 #include "container/select/linked.h"
 #include "container/build/sandbox.h"
+#include "core/json.h"
 #include <string.h>
 
 /* What linkers and the drivers of compilers are told about places and about the result's own name.
@@ -18,14 +19,9 @@ static const struct {
 static const char *const asks_word[] = {"-Wl,-rpath", "-Wl,--rpath", "-Wl,-R", "-Wl,-soname",
                                         "-Wl,--soname"};
 
-static const char *text_of(const json_t *object, const char *key)
-{
-    return json_string_value(json_object_get(object, key));
-}
-
 static gboolean is_kind(const json_t *step, const char *kind)
 {
-    return g_strcmp0(text_of(step, "kind"), kind) == 0;
+    return g_strcmp0(json_text(step, "kind"), kind) == 0;
 }
 
 /* ---- names of its own -------------------------------------------------------------------------
@@ -34,7 +30,7 @@ static gboolean is_kind(const json_t *step, const char *kind)
 /* As commands in other folders may name it. The caller frees it. */
 static char *full_name(const json_t *step, const char *name)
 {
-    const char *directory = text_of(step, "directory");
+    const char *directory = json_text(step, "directory");
     return g_canonicalize_filename(
         name, directory != NULL && g_path_is_absolute(directory) ? directory : SANDBOX_BUILD);
 }
@@ -68,14 +64,14 @@ static GHashTable *own_names(const json_t *units, const json_t *recipe)
     const json_t *item, *command, *word;
     json_array_foreach(json_object_get(units, "units"), index, item)
     {
-        const char *output = text_of(item, "output");
+        const char *output = json_text(item, "output");
         if (output != NULL) {
             add_own(own, output);
         }
     }
     json_array_foreach(json_object_get(recipe, "steps"), index, item)
     {
-        const char *output = text_of(item, "output");
+        const char *output = json_text(item, "output");
         if (output != NULL) {
             add_own(own, output);
         }
@@ -226,7 +222,7 @@ static void take_piece(const Linking *self, const json_t *step, const char *piec
  * and may do anything with the objects that they name. */
 static gboolean is_linking(const json_t *step, const json_t *command)
 {
-    const char *output = text_of(step, "output");
+    const char *output = json_text(step, "output");
     g_autofree char *made = g_canonicalize_filename(output == NULL ? "" : output, SANDBOX_BUILD);
     gboolean makes = FALSE;
     gsize place;
@@ -295,7 +291,7 @@ static void add_named(GHashTable *named, const json_t *step)
 
 static gboolean is_taken_whole(const Linking *self, const json_t *step)
 {
-    const char *output = text_of(step, "output");
+    const char *output = json_text(step, "output");
     g_autofree char *full = g_canonicalize_filename(output == NULL ? "" : output, SANDBOX_BUILD);
     g_autofree char *base = g_path_get_basename(full);
     gboolean usual = g_str_has_prefix(base, "lib") && g_str_has_suffix(base, ".a");
@@ -306,7 +302,7 @@ static gboolean is_taken_whole(const Linking *self, const json_t *step)
 
 static gboolean names_object(GHashTable *names, const json_t *unit)
 {
-    const char *output = text_of(unit, "output");
+    const char *output = json_text(unit, "output");
     g_autofree char *full = output == NULL ? NULL : full_name(unit, output);
     return full != NULL && g_hash_table_contains(names, full);
 }
@@ -357,7 +353,7 @@ gboolean linked_all(const json_t *units, const json_t *recipe)
     }
     json_array_foreach(json_object_get(units, "units"), index, item)
     {
-        const char *module = text_of(item, "module");
+        const char *module = json_text(item, "module");
         if (module != NULL && names_object(names, item)) {
             g_hash_table_add(modules, (gpointer)module);
         }
@@ -366,7 +362,7 @@ gboolean linked_all(const json_t *units, const json_t *recipe)
     gboolean closed = json_is_true(json_object_get(recipe, "closed"));
     json_array_foreach(json_object_get(units, "units"), index, item)
     {
-        const char *module = text_of(item, "module");
+        const char *module = json_text(item, "module");
         gboolean is_linked = names_object(names, item) ||
                              (module != NULL && (closed || g_hash_table_contains(modules, module)));
         if (!is_linked && (!names_object(spare, item) || names_object(used, item))) {

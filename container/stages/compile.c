@@ -22,15 +22,6 @@ void module_record_clear(ModuleRecord *self)
     g_clear_pointer(&self->reads, g_free);
 }
 
-static json_t *words(const char *const *vector)
-{
-    json_t *array = json_array();
-    for (; *vector != NULL; vector++) {
-        json_array_append_new(array, json_of_text(*vector));
-    }
-    return array;
-}
-
 /* How the command of a job ended, beside its log. */
 #define ENDING "status"
 
@@ -71,11 +62,11 @@ static void drop_older_record(const char *folder, const CompileJob *job)
 gboolean compile_job_write(const char *folder, const CompileJob *job, GError **error)
 {
     drop_older_record(folder, job);
-    json_t *root = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration",
-                             json_of_text(job->configuration), "source", json_of_text(job->source),
-                             "command", words(job->command), "vector", words(job->vector), "target",
-                             json_of_text(job->target), "placeholder",
-                             json_of_text(job->placeholder), "compare_only", job->compare_only);
+    json_t *root = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "configuration", json_of_text(job->configuration),
+        "source", json_of_text(job->source), "command", json_of_vector(job->command), "vector",
+        json_of_vector(job->vector), "target", json_of_text(job->target), "placeholder",
+        json_of_text(job->placeholder), "compare_only", job->compare_only);
     g_autofree char *text = json_document_text(root);
     json_decref(root);
     g_autofree char *path = workspace_path(folder, "units", job->key, ".json");

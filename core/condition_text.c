@@ -1,5 +1,6 @@
 /* The written forms of conditions: the notation of specifications, and JSON. */
 #include "core/condition.h"
+#include "core/json.h"
 #include <string.h>
 
 G_DEFINE_QUARK(xaas - condition - error, condition_error)
@@ -135,13 +136,6 @@ char *condition_text(const Condition *self)
     return g_string_free(out, FALSE);
 }
 
-/* Build files may hold any byte; JSON holds text only. */
-static json_t *json_text(const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    return json_string(valid);
-}
-
 static json_t *json_of(const Condition *self)
 {
     json_t *object = NULL;
@@ -152,10 +146,10 @@ static json_t *json_of(const Condition *self)
         return json_false();
     case CONDITION_ATOM:
         object = json_object();
-        json_object_set_new(object, subject_keys[self->subject_kind], json_text(self->subject));
+        json_object_set_new(object, subject_keys[self->subject_kind], json_of_text(self->subject));
         if (self->relation != NULL) {
             json_object_set_new(object, self->relation,
-                                self->value == NULL ? json_null() : json_text(self->value));
+                                self->value == NULL ? json_null() : json_of_text(self->value));
         }
         return object;
     case CONDITION_NOT:

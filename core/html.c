@@ -1,5 +1,4 @@
 #include "core/html.h"
-#include <glib.h>
 
 char *html_text(const char *text)
 {
@@ -8,4 +7,10 @@ char *html_text(const char *text)
         *at = g_ascii_iscntrl(*at) ? ' ' : *at;
     }
     return g_markup_escape_text(valid, -1);
+}
+
+void html_append_text(GString *page, const char *text)
+{
+    g_autofree char *escaped = html_text(text);
+    g_string_append(page, escaped);
 }

@@ -1,3 +1,4 @@
+#include "core/html.h"
 #include "evaluate/report_plots.h"
 #include "evaluate/report_style.h"
 #include "evaluate/score_sc25.h"
@@ -30,7 +31,7 @@ static void end_table(GString *page)
 static void add_cell(GString *page, const char *style, const char *text)
 {
     g_string_append_printf(page, *style == '\0' ? "<td%s>" : "<td class=\"%s\">", style);
-    plot_add_text(page, text);
+    html_append_text(page, text);
     g_string_append(page, "</td>");
 }
 
@@ -238,7 +239,7 @@ static void add_findings(GString *page, const Score *score)
                                      {"category", TRUE},   {"reason", TRUE},        {"label", TRUE},
                                      {"prediction", TRUE}, {"source", TRUE}};
     g_string_append(page, "<details><summary>");
-    plot_add_text(page, score->path);
+    html_append_text(page, score->path);
     g_string_append_printf(page, ": %u wrong, %u missed</summary>\n", score->total.wrong,
                            score->total.missed);
     begin_table(page, columns, G_N_ELEMENTS(columns));

@@ -10,25 +10,19 @@
 /* Colours and marks repeat after so many rows. */
 #define SERIES_COUNT 8
 
-void plot_add_text(GString *page, const char *text)
-{
-    g_autofree char *escaped = html_text(text);
-    g_string_append(page, escaped);
-}
-
 /* So much of a name as there is room for; the whole of it on hovering. */
 static void add_name(GString *page, const char *name)
 {
     g_autofree char *valid = g_utf8_make_valid(name, -1);
     if (g_utf8_strlen(valid, -1) > NAME_CHARACTERS) {
         g_autofree char *begin = g_utf8_substring(valid, 0, NAME_CHARACTERS - 1);
-        plot_add_text(page, begin);
+        html_append_text(page, begin);
         g_string_append(page, "…<title>");
-        plot_add_text(page, valid);
+        html_append_text(page, valid);
         g_string_append(page, "</title>");
         return;
     }
-    plot_add_text(page, valid);
+    html_append_text(page, valid);
 }
 
 static void begin(GString *page, const char *title, int width, int height)

@@ -13,6 +13,3 @@ void plot_precision_recall(GString *page, const GPtrArray *rows);
 void plot_categories(GString *page, const Evaluation *evaluation, const GPtrArray *rows);
 /* Labelled category by predicted one; nothing when the metric has none. */
 void plot_confusion(GString *page, const Evaluation *evaluation);
-
-/* Text inside HTML and SVG; for attributes, too. */
-void plot_add_text(GString *page, const char *text);

@@ -29,20 +29,14 @@ static const char head[] =
     "@media print{.map td{print-color-adjust:exact}}\n"
     "</style>\n";
 
-static void append_escaped(GString *page, const char *text)
-{
-    g_autofree char *escaped = html_text(text);
-    g_string_append(page, escaped);
-}
-
 static void append_title(GString *page, const Inspection *self)
 {
     const json_t *project = json_object_get(self->container->container, "project");
     const char *name = json_string_value(json_object_get(project, "name"));
     const char *version = json_string_value(json_object_get(project, "version"));
-    append_escaped(page, name == NULL ? "A project" : name);
+    html_append_text(page, name == NULL ? "A project" : name);
     g_string_append(page, version == NULL ? "" : " ");
-    append_escaped(page, version == NULL ? "" : version);
+    html_append_text(page, version == NULL ? "" : version);
     g_string_append(page, ": its IR container");
 }
 
@@ -75,9 +69,9 @@ static void append_configurations(GString *page, const Inspection *self)
     for (guint i = 0; i < self->configurations->len; i++) {
         const ConfigurationCounts *counts = self->configurations->pdata[i];
         g_string_append(page, "<tr><td class=\"text\">");
-        append_escaped(page, counts->name);
+        html_append_text(page, counts->name);
         g_string_append(page, "</td><td class=\"text\"><code>");
-        append_escaped(page, counts->settings);
+        html_append_text(page, counts->settings);
         g_string_append(page, "</code></td>");
         append_number(page, counts->units);
         append_number(page, counts->modules);
@@ -102,9 +96,9 @@ static void append_machine_code(GString *page, const Container *container)
             machine_code_text(json_object_get(container->recipes->pdata[i], "machine_code"));
         if (text != NULL) {
             g_string_append(page, "<p>");
-            append_escaped(page, container->names->pdata[i]);
+            html_append_text(page, container->names->pdata[i]);
             g_string_append(page, ": ");
-            append_escaped(page, text);
+            html_append_text(page, text);
             g_string_append(page, "</p>\n");
         }
     }
@@ -136,13 +130,13 @@ static void append_map(GString *page, const Inspection *self)
               "<table class=\"map\"><thead><tr><th class=\"text\">Folder</th>");
     for (guint i = 0; i < self->configurations->len; i++) {
         g_string_append(page, "<th scope=\"col\">");
-        append_escaped(page, ((const ConfigurationCounts *)self->configurations->pdata[i])->name);
+        html_append_text(page, ((const ConfigurationCounts *)self->configurations->pdata[i])->name);
         g_string_append(page, "</th>");
     }
     g_string_append(page, "</tr></thead>\n<tbody>\n");
     for (guint f = 0; f < self->folders->len; f++) {
         g_string_append(page, "<tr><th scope=\"row\" class=\"text\">");
-        append_escaped(page, self->folders->pdata[f]);
+        html_append_text(page, self->folders->pdata[f]);
         g_string_append(page, "</th>");
         for (guint i = 0; i < self->configurations->len; i++) {
             append_cell(page, &((ConfigurationCounts *)self->configurations->pdata[i])->folders[f]);

@@ -49,6 +49,8 @@ gboolean project_makes(const Project *self, const char *target);
 gboolean project_is_own_target(const Project *self, const char *name);
 /* Whether a path lies in a package that others wrote: in a folder of a folder for such. */
 gboolean project_is_others_path(const Project *self, const char *path);
+/* The same of a folder, which may be that of the package itself. */
+gboolean project_is_others_folder(const Project *self, const char *folder);
 /* What of that path stands behind the folder for such packages; NULL when it lies in none. */
 const char *project_others_rest(const Project *self, const char *path);
 /* Whether a CMake file is called as one that searches for a package is: FindX.cmake. */

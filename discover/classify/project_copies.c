@@ -81,6 +81,12 @@ gboolean project_is_others_path(const Project *self, const char *path)
     return project_others_rest(self, path) != NULL;
 }
 
+gboolean project_is_others_folder(const Project *self, const char *folder)
+{
+    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
+    return project_is_others_path(self, inside);
+}
+
 gboolean project_is_side_path(const Project *self, const char *path)
 {
     return lies_below(path, self->knowledge->side_folders, 1);

@@ -79,12 +79,6 @@ static gboolean is_place_of(const Project *project, const Subject *subject, cons
             ends_with_word(project, subject, thing));
 }
 
-static gboolean is_others_folder(const Project *project, const char *folder)
-{
-    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
-    return project_is_others_path(project, inside);
-}
-
 /* "if(DEFINED tides_DIR) find_package(tides) else() add_subdirectory(tpl/tides)": the folder of the
  * place's name is built where nobody gives that. What nothing declares people have to be told of,
  * or it has to bring the other one. */
@@ -94,7 +88,8 @@ static gboolean is_built_instead(const Project *project, const Subject *subject,
     const Option *option = subject->option;
     gboolean offered = option->type != OPTION_UNTYPED || option->documented.path != NULL ||
                        trait_set_has(&subject->traits, TRAIT_TURNS_ON);
-    if (!offered || effect->kind != EFFECT_FOLDER || !is_others_folder(project, effect->name) ||
+    if (!offered || effect->kind != EFFECT_FOLDER ||
+        !project_is_others_folder(project, effect->name) ||
         !comes_without(effect->when, option->name)) {
         return FALSE;
     }
@@ -159,7 +154,7 @@ static gboolean is_copy_by_default(const Project *project, const Subject *subjec
     for (guint i = 0; i < definition->defaults->len; i++) {
         const DefaultValue *value = g_ptr_array_index(definition->defaults, i);
         if (value->value == NULL || !g_str_has_prefix(value->value, FACTS_SOURCE_ROOT "/") ||
-            !is_others_folder(project, value->value + strlen(FACTS_SOURCE_ROOT "/"))) {
+            !project_is_others_folder(project, value->value + strlen(FACTS_SOURCE_ROOT "/"))) {
             return FALSE;
         }
     }

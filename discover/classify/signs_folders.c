@@ -62,12 +62,6 @@ static gboolean is_bundled(const Project *project, const Subject *subject, const
     return FALSE;
 }
 
-static gboolean is_others_folder(const Project *project, const char *folder)
-{
-    g_autofree char *inside = g_strconcat(folder, "/.", NULL);
-    return project_is_others_path(project, inside);
-}
-
 /* Whether the folder is what the target of that name is built in: ps-lite and pslite. */
 static gboolean is_target_of(const char *folder, const char *target)
 {
@@ -89,7 +83,7 @@ static gboolean links_others(const Project *project, const Option *option, const
 {
     const char *folder = link->effect->name;
     if (link->effect->kind != EFFECT_FOLDER || !is_of_on(link) ||
-        !is_others_folder(project, folder)) {
+        !project_is_others_folder(project, folder)) {
         return FALSE;
     }
     for (guint i = 0; i < option->links->len; i++) {
@@ -114,7 +108,8 @@ gboolean signs_adds_sources(const Project *project, const Option *option)
     for (guint i = 0; i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
-        gboolean folder = effect->kind == EFFECT_FOLDER && !is_others_folder(project, effect->name);
+        gboolean folder =
+            effect->kind == EFFECT_FOLDER && !project_is_others_folder(project, effect->name);
         if ((folder || effect->kind == EFFECT_SOURCE) && !is_of_off(link)) {
             return TRUE;
         }

@@ -1,5 +1,6 @@
 #include "discover/autotools/written_makefile.h"
 #include "core/path.h"
+#include "discover/shell_line.h"
 #include <string.h>
 
 /* The file itself, as a regular expression. */
@@ -41,14 +42,9 @@ static char *end_of_text(const GRegex *begin, const char *line)
     return g_regex_match(begin, line, 0, &match) ? g_match_info_fetch(match, 1) : NULL;
 }
 
-static gboolean is_comment(const char *line)
-{
-    return line[strspn(line, " \t")] == '#';
-}
-
 static void append_line(GString *text, const char *line)
 {
-    if (!is_comment(line)) {
+    if (!shell_line_is_comment(line)) {
         g_string_append_printf(text, "%s\n", line);
     }
 }
@@ -75,7 +71,7 @@ char *written_makefile(const char *script)
     g_autoptr(GHashTable) last = last_lines(lines);
     g_autoptr(GString) written = g_string_new(NULL);
     for (guint i = 0; lines[i] != NULL; i++) {
-        if (is_comment(lines[i])) {
+        if (shell_line_is_comment(lines[i])) {
             continue;
         }
         gboolean goes = goes_to_makefile(target, variables, lines[i]);

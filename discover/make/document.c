@@ -4,6 +4,7 @@
 #include "core/path.h"
 #include "discover/documented.h"
 #include "discover/make/begin.h"
+#include "discover/make/make_text.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -64,11 +65,6 @@ static MakeVariable *variable_set(const MakeReading *self, const char *word, con
 /* A command that stands alone is explained by the paragraph before it. */
 #define COMMAND_BYTES_MAX 40u
 
-static gboolean is_blank(const char *line)
-{
-    return line[strspn(line, " \t\r")] == '\0';
-}
-
 /* "- USE_X=1: what for", "2. make X=1": an item of a list, each of which speaks of its own. */
 static gboolean is_item(const char *line)
 {
@@ -88,7 +84,7 @@ static guint paragraph_begin(char *const *lines, guint at)
 {
     guint first = at;
     while (first > 0 && at - first < PARAGRAPH_LINES_MAX && !is_item(lines[first]) &&
-           !is_blank(lines[first - 1])) {
+           !make_is_blank(lines[first - 1])) {
         first--;
     }
     return first;
@@ -127,11 +123,6 @@ static void place_next(Place *self)
     self->at++;
 }
 
-static gboolean is_make(const char *word)
-{
-    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
-}
-
 /* "make -j4 USE_MPI=TRUE", "$ make CC=gcc": no words about an option. "Make sure that the..." is a
  * sentence. */
 static gboolean is_command(const char *line)
@@ -141,7 +132,8 @@ static gboolean is_command(const char *line)
     const char *begin = line + strspn(line, " \t$%>'`\"");
     begin += g_str_has_prefix(begin, "usage: ") ? strlen("usage: ") : 0;
     g_auto(GStrv) words = g_strsplit_set(begin, " \t", -1);
-    gboolean command = words[0] != NULL && (is_make(words[0]) || strcmp(words[0], "cd") == 0);
+    gboolean command =
+        words[0] != NULL && (make_is_own_name(words[0]) || strcmp(words[0], "cd") == 0);
     guint count = 0;
     guint given = 0;
     for (guint i = 0; words[i] != NULL && *words[i] != '#'; i++) {
@@ -178,7 +170,7 @@ static char *text_from(char *const *lines, guint first, gboolean words_only)
     GString *text = g_string_new(NULL);
     gboolean code = FALSE;
     for (guint i = first;
-         lines[i] != NULL && !is_blank(lines[i]) && text->len < PARAGRAPH_BYTES_MAX &&
+         lines[i] != NULL && !make_is_blank(lines[i]) && text->len < PARAGRAPH_BYTES_MAX &&
          i - first <= PARAGRAPH_LINES_MAX && (i == first || !is_next_item(lines[first], lines[i]));
          i++) {
         code = is_fence(lines[i]) ? !code : code;
@@ -195,7 +187,7 @@ static char *words_before_code(char *const *lines, guint opened)
 {
     guint at = opened;
     at -= at > 0 ? 1 : 0;
-    at -= at > 0 && is_blank(lines[at]) ? 1 : 0;
+    at -= at > 0 && make_is_blank(lines[at]) ? 1 : 0;
     /* Further code, or none in front of it. */
     g_autofree char *words =
         is_fence(lines[at]) ? g_strdup("") : text_from(lines, paragraph_begin(lines, at), TRUE);
@@ -261,9 +253,9 @@ static const char *paragraph_of(MakeReading *self, const Place *place, gboolean 
     }
     guint first = paragraph_begin(lines, at);
     gboolean alone = first == at && !is_item(lines[at]) && strlen(lines[at]) <= COMMAND_BYTES_MAX &&
-                     (lines[at + 1] == NULL || is_blank(lines[at + 1]));
+                     (lines[at + 1] == NULL || make_is_blank(lines[at + 1]));
     if (alone && at > 1) {
-        first = paragraph_begin(lines, at - 1 - (is_blank(lines[at - 1]) ? 1 : 0));
+        first = paragraph_begin(lines, at - 1 - (make_is_blank(lines[at - 1]) ? 1 : 0));
     }
     g_autofree char *text = text_from(lines, first, words_only);
     g_autofree char *valid = g_utf8_make_valid(text, -1);
@@ -310,7 +302,7 @@ static void read_commands(MakeReading *self, const char *path, char *const *line
             if (variable != NULL) {
                 variable->asked = TRUE;
             }
-            command = command || is_make(words[k]);
+            command = command || make_is_own_name(words[k]);
         }
         goes_on = command && goes_on_below(lines[i], goes_on);
     }
@@ -380,7 +372,7 @@ static MakeVariable *variable_listed(const MakeReading *self, const char *line)
     gsize length = strspn(begin, G_CSET_A_2_Z G_CSET_DIGITS "_");
     const char *behind = begin + length + strspn(begin + length, "`*+\"' ");
     const char *text = behind + strspn(behind, ":");
-    if (length < NAME_BYTES_MIN || text == behind || text[0] != ' ' || is_blank(text)) {
+    if (length < NAME_BYTES_MIN || text == behind || text[0] != ' ' || make_is_blank(text)) {
         return NULL;
     }
     g_autofree char *name = g_strndup(begin, length);

@@ -3,6 +3,7 @@
  *
  *     USE_METIS = YES/NO
  *        Use the library METIS to divide meshes. */
+#include "discover/make/make_text.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -14,11 +15,6 @@
 static gsize indentation(const char *line)
 {
     return strspn(line, " \t");
-}
-
-static gboolean is_blank(const char *line)
-{
-    return line[strspn(line, " \t\r")] == '\0';
 }
 
 /* "YES/NO", "a | b": the words, when the line holds nothing else; NULL otherwise. */
@@ -41,8 +37,9 @@ static char **values_of(const char *text)
 static char *text_below(char *const *lines, guint at)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = at + 1; i - at <= BELOW_LINES_MAX && lines[i] != NULL && !is_blank(lines[i]) &&
-                           indentation(lines[i]) > indentation(lines[at]);
+    for (guint i = at + 1;
+         i - at <= BELOW_LINES_MAX && lines[i] != NULL && !make_is_blank(lines[i]) &&
+         indentation(lines[i]) > indentation(lines[at]);
          i++) {
         g_autofree char *line = g_strstrip(g_strdup(lines[i]));
         g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", line);

@@ -148,3 +148,13 @@ gboolean make_calls_make(const char *command)
 {
     return strstr(command, "$(MAKE)") != NULL || strstr(command, "${MAKE}") != NULL;
 }
+
+gboolean make_is_blank(const char *line)
+{
+    return line[strspn(line, " \t\r")] == '\0';
+}
+
+gboolean make_is_own_name(const char *word)
+{
+    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
+}

@@ -29,6 +29,11 @@ const char *make_last_part(const char *word);
  */
 gboolean make_is_name(const char *text);
 
+/* Whether nothing but white space stands in a line. */
+gboolean make_is_blank(const char *line);
+/* Whether a word of a command line is the name of make itself. */
+gboolean make_is_own_name(const char *word);
+
 /* Whether a command of a recipe starts another make. */
 gboolean make_calls_make(const char *command);
 

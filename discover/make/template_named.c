@@ -1,14 +1,10 @@
 /* Makefiles and files of settings whose very names people give, as documents tell them: "make -f
  * Makefile.gpu", "make SETTINGS=make.gcc.inc". */
+#include "discover/make/make_text.h"
 #include "discover/make/template.h"
 #include <string.h>
 
 #define WORD_ENDS " \t\r\"'`*,;()[]<>|"
-
-static gboolean is_make(const char *word)
-{
-    return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
-}
 
 static void look_for_makefiles(MakeReading *self, const char *path, char *const *lines,
                                gpointer data)
@@ -22,7 +18,7 @@ static void look_for_makefiles(MakeReading *self, const char *path, char *const 
         g_auto(GStrv) words = g_strsplit_set(lines[i], WORD_ENDS, -1);
         gboolean command = FALSE;
         for (guint k = 0; words[k] != NULL; k++) {
-            command = command || is_make(words[k]);
+            command = command || make_is_own_name(words[k]);
             const char *name =
                 command && strcmp(words[k], "-f") == 0 && words[k + 1] != NULL ? words[k + 1] : "";
             const char *named = *name != '\0' && strchr(name, '$') == NULL

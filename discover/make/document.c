@@ -144,19 +144,10 @@ static gboolean is_command(const char *line)
     return command || (given > 1 && given * 2 > count); /* the line goes on with "CC=gcc FC=..." */
 }
 
-/* ".. code-block:: bash": what reStructuredText is told to do there. */
-static gboolean is_directive(const char *line)
-{
-    const char *begin = line + strspn(line, " \t");
-    const char *name = g_str_has_prefix(begin, ".. ") ? begin + 3 : "";
-    gsize length = strspn(name, G_CSET_a_2_z G_CSET_DIGITS "-_");
-    return length > 0 && g_str_has_prefix(name + length, "::");
-}
-
 /* What a line says in words: all of it, behind a command its comment, nothing of code. */
 static const char *words_in(const char *line)
 {
-    if (is_fence(line) || is_directive(line)) {
+    if (is_fence(line) || make_behind_directive(line) != NULL) {
         return "";
     }
     const char *comment = is_command(line) ? strstr(line, " #") : line;

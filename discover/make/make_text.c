@@ -158,3 +158,11 @@ gboolean make_is_own_name(const char *word)
 {
     return strcmp(word, "make") == 0 || strcmp(word, "gmake") == 0;
 }
+
+const char *make_behind_directive(const char *line)
+{
+    const char *begin = line + strspn(line, " \t");
+    const char *name = g_str_has_prefix(begin, ".. ") ? begin + 3 : "";
+    gsize length = strspn(name, G_CSET_a_2_z G_CSET_DIGITS "-_");
+    return length > 0 && g_str_has_prefix(name + length, "::") ? name + length + 2 : NULL;
+}

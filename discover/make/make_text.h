@@ -33,6 +33,9 @@ gboolean make_is_name(const char *text);
 gboolean make_is_blank(const char *line);
 /* Whether a word of a command line is the name of make itself. */
 gboolean make_is_own_name(const char *word);
+/* What stands behind a directive of reStructuredText, ".. note:: Slow", that a line begins with;
+ * NULL where it begins with none. */
+const char *make_behind_directive(const char *line);
 
 /* Whether a command of a recipe starts another make. */
 gboolean make_calls_make(const char *command);

@@ -1,5 +1,6 @@
 /* What of a paragraph that speaks of several variables is about one of them. */
 #include "core/identifier.h"
+#include "discover/make/make_text.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -64,8 +65,12 @@ static const char *behind_mark(const char *text)
 {
     static GRegex *marks;
     if (g_once_init_enter(&marks)) {
-        g_once_init_leave(&marks, g_regex_new("^\\s*(?:[*+-]|\\d+[.)]|\\.\\. [a-z-]+::)\\s+",
-                                              G_REGEX_OPTIMIZE, 0, NULL));
+        g_once_init_leave(&marks,
+                          g_regex_new("^\\s*(?:[*+-]|\\d+[.)])\\s+", G_REGEX_OPTIMIZE, 0, NULL));
+    }
+    const char *told = make_behind_directive(text);
+    if (told != NULL && g_ascii_isspace(*told)) {
+        return told + strspn(told, " \t");
     }
     g_autoptr(GMatchInfo) match = NULL;
     int end = 0;

@@ -16,8 +16,7 @@ void process_result_clear(ProcessResult *self)
     g_clear_pointer(&self->err, g_free);
 }
 
-/* Runs in the child between fork and exec: only calls that are safe there. */
-static void end_with_parent(gpointer data)
+void process_end_with_parent(gpointer data)
 {
     (void)data;
     prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -92,7 +91,7 @@ gboolean process_run(const ProcessRequest *request, ProcessResult *result, GErro
                              : request->output != NULL ? G_SUBPROCESS_FLAGS_NONE
                                                        : G_SUBPROCESS_FLAGS_STDERR_MERGE;
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(flags);
-    g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
+    g_subprocess_launcher_set_child_setup(launcher, process_end_with_parent, NULL, NULL);
     if (request->directory != NULL) {
         g_subprocess_launcher_set_cwd(launcher, request->directory);
     }

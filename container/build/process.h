@@ -43,6 +43,9 @@ gboolean process_run_well(const ProcessRequest *request, ProcessResult *result, 
 char *process_command_text(const char *const *command);
 /* The last lines of a text, for messages. The caller frees it. */
 char *process_last_lines(const char *text, guint lines);
+/* For g_subprocess_launcher_set_child_setup(): the child is ended when this process is. It runs
+ * between fork and exec, where only some calls are safe. */
+void process_end_with_parent(gpointer data);
 
 #define PROCESS_ERROR process_error_quark()
 GQuark process_error_quark(void);

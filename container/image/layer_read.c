@@ -43,7 +43,7 @@ const char *layer_member_fault(const char *path)
     return path_fault(path, TRUE);
 }
 
-static gboolean malformed(const char *path, const char *why, GError **error)
+gboolean layer_refuse_member(const char *path, const char *why, GError **error)
 {
     g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "the layer's member %s %s", path, why);
     return FALSE;
@@ -55,41 +55,41 @@ static gboolean check_entry(struct archive_entry *entry, const char *path, gbool
 {
     const char *fault = strict ? layer_path_fault(path) : layer_member_fault(path);
     if (fault != NULL) {
-        return malformed(path, fault, error);
+        return layer_refuse_member(path, fault, error);
     }
     mode_t type = archive_entry_filetype(entry);
     if (!strict) {
         return TRUE;
     }
     if (type != AE_IFREG && type != AE_IFDIR) {
-        return malformed(path, "is neither a file nor a folder", error);
+        return layer_refuse_member(path, "is neither a file nor a folder", error);
     }
     if (archive_entry_uid(entry) != 0 || archive_entry_gid(entry) != 0) {
-        return malformed(path, "does not belong to user and group 0", error);
+        return layer_refuse_member(path, "does not belong to user and group 0", error);
     }
     if (type == AE_IFDIR && (archive_entry_perm(entry) & 0700) != 0700) {
-        return malformed(path, "is a folder that its owner cannot use", error);
+        return layer_refuse_member(path, "is a folder that its owner cannot use", error);
     }
     return archive_entry_xattr_count(entry) == 0 ||
-           malformed(path, "has extended attributes", error);
+           layer_refuse_member(path, "has extended attributes", error);
 }
 
 static char *read_bytes(struct archive *archive, guint64 size, const char *path, GError **error)
 {
     if (size > MEMBER_BYTES_MAX) {
-        malformed(path, "is too large", error);
+        layer_refuse_member(path, "is too large", error);
         return NULL;
     }
     /* The size is what the archive says, and may be all that there is of the member. */
     g_autofree char *bytes = g_try_malloc(size + 1);
     if (bytes == NULL) {
-        malformed(path, "is larger than this machine's memory", error);
+        layer_refuse_member(path, "is larger than this machine's memory", error);
         return NULL;
     }
     for (guint64 done = 0; done < size;) {
         la_ssize_t got = archive_read_data(archive, bytes + done, size - done);
         if (got <= 0) {
-            malformed(path, "ends early", error);
+            layer_refuse_member(path, "ends early", error);
             return NULL;
         }
         done += (guint64)got;
@@ -117,10 +117,10 @@ static gboolean read_entry(struct archive *archive, struct archive_entry *entry,
         return FALSE;
     }
     if (!g_hash_table_add(seen, g_strdup(path))) {
-        return malformed(path, "stands there twice", error);
+        return layer_refuse_member(path, "stands there twice", error);
     }
     if (g_hash_table_size(seen) > MEMBERS_MAX) {
-        return malformed(path, "is one too many", error);
+        return layer_refuse_member(path, "is one too many", error);
     }
     g_autofree char *bytes = NULL;
     guint64 size = (guint64)archive_entry_size(entry);
@@ -128,7 +128,7 @@ static gboolean read_entry(struct archive *archive, struct archive_entry *entry,
     gboolean link = archive_entry_hardlink(entry) != NULL;
     if ((file || link) && reader->wants != NULL && reader->wants(path, reader->data)) {
         if (link) {
-            return malformed(path, "is a hard link, whose bytes stand elsewhere", error);
+            return layer_refuse_member(path, "is a hard link, whose bytes stand elsewhere", error);
         }
         bytes = read_bytes(archive, size, path, error);
         if (bytes == NULL) {
@@ -174,7 +174,7 @@ static gboolean read_rest(Contents *self, struct archive *archive, const char *p
     do {
         got = next_bytes(archive, self, &bytes);
     } while (got > 0);
-    return got == 0 || malformed(path, archive_error_string(archive), error);
+    return got == 0 || layer_refuse_member(path, archive_error_string(archive), error);
 }
 
 static gboolean read_archive(Contents *contents, const char *path, const LayerReader *reader,
@@ -184,7 +184,7 @@ static gboolean read_archive(Contents *contents, const char *path, const LayerRe
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     archive_read_support_format_tar(archive);
     if (archive_read_open(archive, contents, NULL, next_bytes, NULL) != ARCHIVE_OK) {
-        return malformed(path, archive_error_string(archive), error);
+        return layer_refuse_member(path, archive_error_string(archive), error);
     }
     struct archive_entry *entry = NULL;
     int status;
@@ -194,7 +194,7 @@ static gboolean read_archive(Contents *contents, const char *path, const LayerRe
         }
     }
     return status == ARCHIVE_EOF ? read_rest(contents, archive, path, error)
-                                 : malformed(path, archive_error_string(archive), error);
+                                 : layer_refuse_member(path, archive_error_string(archive), error);
 }
 
 static GInputStream *open_blob(const char *path, GError **error)

@@ -96,6 +96,8 @@ const char *layer_path_fault(const char *path);
 /* The same for a member that layers of others may have: in these a name that begins with ".wh."
  * takes away what is in the layers below. It may only be the last part. */
 const char *layer_member_fault(const char *path);
+/* FALSE, and an error that says why of the member. */
+gboolean layer_refuse_member(const char *path, const char *why, GError **error);
 
 /* One member of a layer as it is read. */
 typedef struct {

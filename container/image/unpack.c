@@ -21,12 +21,6 @@ typedef struct archive ArchiveWriter;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveReader, archive_read_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArchiveWriter, archive_write_free)
 
-static gboolean refuse(const char *path, const char *why, GError **error)
-{
-    g_set_error(error, LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "the layer's member %s %s", path, why);
-    return FALSE;
-}
-
 static gboolean fail_write(const char *path, const char *why, GError **error)
 {
     g_set_error(
@@ -100,7 +94,7 @@ static gboolean copy_bytes(struct archive *from, struct archive *to, const char 
     char buffer[CHUNK];
     for (la_ssize_t got; (got = archive_read_data(from, buffer, sizeof buffer)) != 0;) {
         if (got < 0) {
-            return refuse(path, archive_error_string(from), error);
+            return layer_refuse_member(path, archive_error_string(from), error);
         }
         if (archive_write_data(to, buffer, (size_t)got) != got) {
             return fail_write(path, archive_error_string(to), error);
@@ -127,7 +121,7 @@ static gboolean set_link(const char *root, struct archive_entry *entry, const ch
     }
     g_autofree char *linked = cleaned(raw);
     if (layer_path_fault(linked) != NULL || !stays_inside(root, linked)) {
-        return refuse(path, "is a link to what is not in the image", error);
+        return layer_refuse_member(path, "is a link to what is not in the image", error);
     }
     g_autofree char *target = g_build_filename(root, linked, NULL);
     archive_entry_set_hardlink(entry, target);
@@ -145,10 +139,10 @@ static gboolean unpack_entry(const char *root, struct archive *from, struct arch
     g_autofree char *path = cleaned(archive_entry_pathname(entry));
     const char *fault = *path == '\0' ? NULL : layer_member_fault(path);
     if (fault != NULL) {
-        return refuse(path, fault, error);
+        return layer_refuse_member(path, fault, error);
     }
     if (!stays_inside(root, path)) {
-        return refuse(path, "goes through a link", error);
+        return layer_refuse_member(path, "goes through a link", error);
     }
     if (is_whiteout(path)) {
         return TRUE;
@@ -186,7 +180,7 @@ static gboolean unpack_layer(const char *root, const char *blob, GError **error)
     archive_write_disk_set_options(to, ARCHIVE_EXTRACT_PERM | ARCHIVE_EXTRACT_TIME |
                                            ARCHIVE_EXTRACT_SECURE_NODOTDOT);
     if (archive_read_open_filename(from, blob, CHUNK) != ARCHIVE_OK) {
-        return refuse(blob, archive_error_string(from), error);
+        return layer_refuse_member(blob, archive_error_string(from), error);
     }
     struct archive_entry *entry = NULL;
     int status;
@@ -196,7 +190,7 @@ static gboolean unpack_layer(const char *root, const char *blob, GError **error)
         }
     }
     if (status != ARCHIVE_EOF) {
-        return refuse(blob, archive_error_string(from), error);
+        return layer_refuse_member(blob, archive_error_string(from), error);
     }
     return archive_write_close(to) == ARCHIVE_OK ||
            fail_write(root, archive_error_string(to), error);
@@ -232,7 +226,7 @@ static gboolean unpack_layers(const char *layout, const json_t *manifest, const 
     const json_t *layers = json_object_get(manifest, "layers");
     gboolean done = config != NULL;
     if (done && json_array_size(layers) != json_array_size(diffs)) {
-        done = refuse(layout, "has not as many layers as diff_ids", error);
+        done = layer_refuse_member(layout, "has not as many layers as diff_ids", error);
     }
     gsize number;
     const json_t *layer;

@@ -1,11 +1,11 @@
 #include "container/stages/graph.h"
+#include "container/build/process.h"
 #include "container/build/workspace.h"
 #include "core/file.h"
 #include <gio/gio.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 
 G_DEFINE_QUARK(xaas - graph - error, graph_error)
 
@@ -44,12 +44,6 @@ static char *graph_text(const GraphRequest *request, const GPtrArray *keys, GErr
     return g_string_free(text, FALSE);
 }
 
-static void end_with_parent(gpointer data)
-{
-    (void)data;
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-}
-
 /* "[3/12] ..." */
 static void report(const GraphRequest *request, const char *line)
 {
@@ -63,7 +57,7 @@ static gboolean run(const GraphRequest *request, GError **error)
 {
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
-    g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
+    g_subprocess_launcher_set_child_setup(launcher, process_end_with_parent, NULL, NULL);
     g_subprocess_launcher_setenv(launcher, "NINJA_STATUS", "[%f/%t] ", TRUE);
     g_autofree char *jobs = g_strdup_printf("-j%u", request->jobs);
     const char *const command[] = {

@@ -66,6 +66,14 @@ static gboolean names_something(const Project *project, const Option *option)
     return FALSE;
 }
 
+/* "yes|no|intel", a menu of ON, OFF and LEGACY, a default: who offers "on" beside other values
+ * means something by it that they are not, but where they say whose copy is taken. What a build
+ * only compares with may be there to catch what is given without a value. */
+static gboolean is_offered(const AllowedValue *value, Category category)
+{
+    return value->origin != VALUE_COMPARED && category != CATEGORY_VENDORED;
+}
+
 /* A help text may say more about a value, directly behind it: "pack[built-in]". */
 static const char *remarked(const Option *option, const char *value, Arena *arena)
 {
@@ -111,8 +119,9 @@ static ValueDecision *decide(const Project *project, const Option *option,
     said = is_none_of_words(option, value->value) ? "off" : said;
     const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
-        gboolean only_way = word->meaning == MEANS_ON && !names_something(project, option);
-        if ((word->kept_in & (1u << category)) == 0 && !only_way) {
+        gboolean own_way = word->meaning == MEANS_ON &&
+                           (is_offered(value, category) || !names_something(project, option));
+        if ((word->kept_in & (1u << category)) == 0 && !own_way) {
             value_reject(decision, word->reason);
         }
         return decision;

@@ -126,7 +126,7 @@ static void add_wrappers(Evaluator *self, DefinitionRecord *definition, const ch
         Wrapper *wrapper = arena_new0(self->arena, Wrapper);
         *wrapper = (Wrapper){.command = call->call_name,
                              .at = call_place(call),
-                             .tells = option_is_named(call->call_arguments, name) ||
+                             .tells = text_list_has(call->call_arguments->texts, name) ||
                                       begins_with_part(call->call_arguments, name)};
         g_ptr_array_add(definition->wrappers, wrapper);
     }

@@ -138,6 +138,7 @@ void knowledge_free(Knowledge *self)
                             self->languages,
                             self->programs,
                             self->wrappers,
+                            self->sets,
                             self->value_words,
                             self->patterns.headers,
                             self->patterns.pragmas,

@@ -163,6 +163,7 @@ struct Knowledge {
 #undef X
     GHashTable *value_words; /* squashed -> ValueWord * */
     GPtrArray *rules;        /* Rule * */
+    GHashTable *sets;        /* what rules name together: const char * -> "term|@category" */
     SourcePatterns patterns;
 };
 

@@ -50,12 +50,19 @@ static Knowledge *knowledge_new(void)
     self->wrapper_prefixes = g_ptr_array_new();
     self->phrases =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_array_unref);
-    GHashTable **tables[] = {&self->term_by_id,       &self->packages,
-                             &self->macros,           &self->flags,
-                             &self->libraries,        &self->languages,
-                             &self->programs,         &self->wrappers,
-                             &self->value_words,      &self->patterns.headers,
-                             &self->patterns.pragmas, &self->patterns.identifiers,
+    GHashTable **tables[] = {&self->term_by_id,
+                             &self->packages,
+                             &self->macros,
+                             &self->flags,
+                             &self->libraries,
+                             &self->languages,
+                             &self->programs,
+                             &self->wrappers,
+                             &self->sets,
+                             &self->value_words,
+                             &self->patterns.headers,
+                             &self->patterns.pragmas,
+                             &self->patterns.identifiers,
 #define X(name) &self->name,
                              KNOWLEDGE_WORD_LISTS(X)
 #undef X

@@ -1,42 +1,62 @@
+#include "core/word_list.h"
 #include "discover/classify/knowledge_reader.h"
-
 #include <string.h>
 
 /* When a file says none. */
 #define WEIGHT_RULE 3.0
 
-/* "a|b|@category": alternatives for one requirement. Traits are the words of PLACE_OPTION. */
-static gboolean read_requirement(const KnowledgeReader *self, const json_t *node, const char *text,
-                                 Requirement *requirement)
+typedef gboolean (*TakeWord)(const KnowledgeReader *self, const json_t *node, const char *word,
+                             Requirement *requirement);
+
+/* "a|b": alternatives for one requirement. */
+static gboolean each_alternative(const KnowledgeReader *self, const json_t *node, const char *text,
+                                 TakeWord take, Requirement *requirement)
+{
+    g_auto(GStrv) alternatives = g_strsplit(text, "|", -1);
+    for (char **alternative = alternatives; *alternative != NULL; alternative++) {
+        if (!take(self, node, g_strstrip(*alternative), requirement)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean take_trait(const KnowledgeReader *self, const json_t *node, const char *word,
+                           Requirement *requirement)
 {
     static const char *const traits[] = {
 #define X(id, spelling) spelling,
         RULE_TRAITS(X)
 #undef X
             NULL};
-    g_auto(GStrv) alternatives = g_strsplit(text, "|", -1);
-    for (char **alternative = alternatives; *alternative != NULL; alternative++) {
-        const char *word = g_strstrip(*alternative);
-        if (requirement->place == PLACE_OPTION) {
-            guint trait = 0;
-            while (traits[trait] != NULL && !g_str_equal(traits[trait], word)) {
-                trait++;
-            }
-            if (traits[trait] == NULL) {
-                g_autofree char *all = g_strjoinv(", ", (char **)traits);
-                return reader_fail(self, node, "an option has no trait \"%s\"; traits: %s", word,
-                                   all);
-            }
-            trait_set_add(&requirement->traits, trait);
-        } else if (word[0] == '@') {
-            if (!reader_take_category(self, node, word + 1, &requirement->categories)) {
-                return FALSE;
-            }
-        } else if (!reader_take_term(self, node, word, requirement->terms)) {
-            return FALSE;
-        }
+    guint trait;
+    if (!word_list_find(traits, word, &trait)) {
+        g_autofree char *all = g_strjoinv(", ", (char **)traits);
+        return reader_fail(self, node, "an option has no trait \"%s\"; traits: %s", word, all);
     }
+    trait_set_add(&requirement->traits, trait);
     return TRUE;
+}
+
+static gboolean take_term(const KnowledgeReader *self, const json_t *node, const char *word,
+                          Requirement *requirement)
+{
+    return word[0] == '@' ? reader_take_category(self, node, word + 1, &requirement->categories)
+                          : reader_take_term(self, node, word, requirement->terms);
+}
+
+/* A set has no sets in it, so none can lead back to itself. */
+static gboolean take_term_or_set(const KnowledgeReader *self, const json_t *node, const char *word,
+                                 Requirement *requirement)
+{
+    const char *set = g_hash_table_lookup(self->knowledge->sets, word);
+    if (set == NULL) {
+        return take_term(self, node, word, requirement);
+    }
+    if (knowledge_term(self->knowledge, word) != NULL) {
+        return reader_fail(self, node, "\"%s\" is a term and a set; rename one", word);
+    }
+    return each_alternative(self, node, set, take_term, requirement);
 }
 
 static void group_free(GPtrArray *group)
@@ -61,7 +81,8 @@ static gboolean take_requirement(const KnowledgeReader *self, const json_t *node
     requirement->place = into->place;
     requirement->terms = g_array_new(FALSE, FALSE, sizeof(guint));
     g_ptr_array_add(into->group, requirement);
-    return read_requirement(self, node, text, requirement);
+    return each_alternative(
+        self, node, text, into->place == PLACE_OPTION ? take_trait : take_term_or_set, requirement);
 }
 
 static gboolean read_group(const KnowledgeReader *self, json_t *node, GPtrArray *groups)

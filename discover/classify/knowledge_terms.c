@@ -256,6 +256,21 @@ static gboolean read_value_word(const KnowledgeReader *self, json_t *node)
     return TRUE;
 }
 
+static gboolean read_set(const KnowledgeReader *self, json_t *node)
+{
+    static const char *const keys[] = {"id", "terms", NULL};
+    GHashTable *sets = self->knowledge->sets;
+    const char *id;
+    const char *terms;
+    if (!reader_check_keys(self, node, "a set", keys) ||
+        !reader_text(self, node, "id", TRUE, &id) ||
+        !reader_text(self, node, "terms", TRUE, &terms)) {
+        return FALSE;
+    }
+    return g_hash_table_insert(sets, (gpointer)id, (gpointer)terms) ||
+           reader_fail(self, node, "\"%s\" stands for a set already; choose another name", id);
+}
+
 static gboolean read_technology(const KnowledgeReader *self, json_t *node)
 {
     return read_term(self, node, TRUE);
@@ -286,13 +301,18 @@ static gboolean read_word_lists(const KnowledgeReader *self, json_t *root)
 
 gboolean knowledge_read_terms(const KnowledgeReader *self, json_t *root)
 {
-    static const char *const keys[] = {"technologies", "notions", "rules", "value_words",
+    static const char *const keys[] = {"technologies",
+                                       "notions",
+                                       "sets",
+                                       "rules",
+                                       "value_words",
 #define X(name) #name,
                                        KNOWLEDGE_WORD_LISTS(X)
 #undef X
                                            NULL};
     return reader_check_keys(self, root, "a knowledge file", keys) &&
            reader_each_entry(self, root, "technologies", read_technology) &&
-           reader_each_entry(self, root, "notions", read_notion) && read_word_lists(self, root) &&
+           reader_each_entry(self, root, "notions", read_notion) &&
+           reader_each_entry(self, root, "sets", read_set) && read_word_lists(self, root) &&
            reader_each_entry(self, root, "value_words", read_value_word);
 }

@@ -138,6 +138,15 @@ static const BadFile bad_files[] = {
     {"rule-category", "notions: [{id: a}]\n",
      "rules:\n- id: r\n  rejects: why\n  when: {name: '@gpus'}\n",
      "rules/a.yaml:4: ", "is no category"},
+    {"set-taken", "notions: [{id: a}]\n", "sets:\n- {id: s, terms: a}\n- {id: s, terms: '@fft'}\n",
+     "rules/a.yaml:3: ", "choose another name"},
+    {"set-and-term", "notions: [{id: a}]\n",
+     "sets: [{id: a, terms: '@fft'}]\nrules:\n- {id: r, rejects: why, when: {name: a}}\n",
+     "rules/a.yaml:3: ", "is a term and a set"},
+    {"set-of-sets", "notions: [{id: a}]\n",
+     "sets: [{id: s, terms: a}, {id: t, terms: s}]\nrules:\n- {id: r, rejects: why, when: {name: "
+     "t}}\n",
+     "rules/a.yaml:3: ", "nothing is called \"s\""},
     {"value-meaning", "value_words:\n- meaning: of\n  reason: it turns it off\n  words: [none]\n",
      "{}", "technologies/a.yaml:2: ", "is no meaning; use off, on"},
     {"not-yaml", "technologies: [\n", "{}", "technologies/a.yaml:", ""},
@@ -179,6 +188,23 @@ static void test_small_knowledge(void)
     const SourcePatterns *patterns = knowledge_source_patterns(knowledge);
     g_assert_cmpstr(g_hash_table_lookup(patterns->headers, "zork.h"), ==, "zork");
     g_assert_cmpstr(g_hash_table_lookup(patterns->identifiers, "zork_*"), ==, "zork");
+    remove_folder(folder);
+}
+
+/* A rule that names a set asks for what stands in it. */
+static void test_sets(void)
+{
+    char *folder = make_folder("notions: [{id: a}, {id: b}]\n",
+                               "sets: [{id: s, terms: 'a|@fft'}]\n"
+                               "rules:\n- {id: r, rejects: why, when: {name: 's|b|@mpi'}}\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Knowledge) knowledge = knowledge_load(folder, &error);
+    g_assert_no_error(error);
+    const Rule *rule = g_ptr_array_index(knowledge->rules, 0);
+    const GPtrArray *group = g_ptr_array_index(rule->when, 0);
+    const Requirement *requirement = g_ptr_array_index(group, 0);
+    g_assert_cmpuint(requirement->terms->len, ==, 2);
+    g_assert_cmpuint(requirement->categories, ==, (1u << CATEGORY_FFT) | (1u << CATEGORY_MPI));
     remove_folder(folder);
 }
 
@@ -232,6 +258,7 @@ int main(int argc, char **argv)
     g_test_add_func("/knowledge/manual", test_manual);
     g_test_add_func("/knowledge/traits", test_traits);
     g_test_add_func("/knowledge/small", test_small_knowledge);
+    g_test_add_func("/knowledge/sets", test_sets);
     g_test_add_func("/knowledge/own", test_own_knowledge);
     g_test_add_func("/knowledge/words", test_words);
     return g_test_run();

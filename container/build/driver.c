@@ -1,5 +1,6 @@
 /* container/knowledge/cmake.yaml, read once. */
 #include "container/build/driver_parts.h"
+#include "core/json.h"
 #include "core/yaml.h"
 #include <string.h>
 
@@ -27,33 +28,157 @@ static char **texts_of(const json_t *list, const char *member)
     return json_is_array(list) ? g_strv_builder_end(builder) : NULL;
 }
 
-static gboolean read_list(const YamlDocument *document, const char *key, const char *member,
-                          char ***list, GError **error)
-{
-    *list = texts_of(json_object_get(yaml_root(document), key), member);
-    return *list != NULL || malformed(document, key, error);
-}
-
 static GRegex *whole_pattern(const char *pattern)
 {
     g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern == NULL ? "(" : pattern);
     return g_regex_new(whole, G_REGEX_OPTIMIZE, 0, NULL);
 }
 
-static gboolean read_pattern(const YamlDocument *document, const char *key, GRegex **pattern,
-                             GError **error)
+/* ---- members of the file that are fields of the driver ------------------------------------------
+ */
+
+typedef enum {
+    MEMBER_TEXT,    /* char * */
+    MEMBER_LIST,    /* char ** */
+    MEMBER_PATTERN, /* GRegex *: of all of a text */
+    MEMBER_PART,    /* GRegex *: one that is searched for */
+} MemberKind;
+
+typedef struct {
+    const char *object; /* that it is a member of; NULL: the file itself */
+    const char *key;
+    const char *of; /* of a list's objects the member that counts; NULL: it is of texts */
+    MemberKind kind;
+    gsize offset;
+} Member;
+
+#define MEMBER(KIND, key) {NULL, #key, NULL, MEMBER_##KIND, offsetof(CMakeDriver, key)}
+#define DEFAULT(field, of) {NULL, "defaults", of, MEMBER_LIST, offsetof(CMakeDriver, field)}
+#define OF_LIBRARIES(KIND, key)                                                                    \
+    {"libraries", #key, NULL, MEMBER_##KIND, offsetof(CMakeDriver, libraries_##key)}
+
+static const Member members[] = {
+    MEMBER(LIST, configure),
+    MEMBER(LIST, regenerate),
+    MEMBER(LIST, generate),
+    MEMBER(LIST, keep_going),
+    MEMBER(LIST, only_tell),
+    MEMBER(LIST, list_targets),
+    MEMBER(LIST, list_steps),
+    MEMBER(LIST, list_commands),
+    MEMBER(LIST, list_command_of),
+    MEMBER(LIST, list_order),
+    MEMBER(LIST, list_inputs),
+    MEMBER(LIST, install),
+    MEMBER(LIST, check),
+    MEMBER(LIST, check_again),
+    MEMBER(LIST, check_environment),
+    MEMBER(LIST, native),
+    DEFAULT(default_options, "option"),
+    DEFAULT(default_values, "value"),
+    OF_LIBRARIES(LIST, first),
+    OF_LIBRARIES(LIST, last),
+    OF_LIBRARIES(LIST, leave),
+    OF_LIBRARIES(LIST, complete),
+    OF_LIBRARIES(TEXT, output),
+    {NULL, "library_brings", NULL, MEMBER_PATTERN, offsetof(CMakeDriver, libraries_bring)},
+    {NULL, "library_calls", NULL, MEMBER_PATTERN, offsetof(CMakeDriver, libraries_call)},
+    MEMBER(PATTERN, generated_targets),
+    MEMBER(PATTERN, downloads),
+    MEMBER(PATTERN, keep),
+    MEMBER(PATTERN, leave),
+    MEMBER(PATTERN, leave_source),
+    MEMBER(PATTERN, succeeds),
+    MEMBER(PATTERN, ends_well),
+    MEMBER(PATTERN, starts),
+    MEMBER(PATTERN, shell),
+    MEMBER(PATTERN, setting),
+    MEMBER(PATTERN, needs_shell),
+    MEMBER(PATTERN, install_scripts),
+    MEMBER(PATTERN, cached),
+    MEMBER(PATTERN, quoted),
+    MEMBER(PATTERN, truncated),
+    MEMBER(PATTERN, internal),
+    MEMBER(PATTERN, found),
+    MEMBER(PATTERN, not_found),
+    MEMBER(PATTERN, install_optional),
+    MEMBER(PATTERN, check_scripts),
+    MEMBER(PART, cpu),
+    MEMBER(PART, install_apart),
+    MEMBER(PART, install_rule),
+    MEMBER(PART, install_from),
+    MEMBER(TEXT, build_system),
+    MEMBER(TEXT, graph),
+    MEMBER(TEXT, says_unused),
+    MEMBER(TEXT, collides),
+    MEMBER(TEXT, no_rule),
+    MEMBER(TEXT, check_none),
+    MEMBER(TEXT, build_file),
+    MEMBER(TEXT, prefix),
+    MEMBER(TEXT, cache),
+};
+
+/* FALSE when it is missing or malformed. */
+static gboolean member_take(const Member *self, CMakeDriver *driver, const json_t *value)
 {
-    *pattern = whole_pattern(json_string_value(json_object_get(yaml_root(document), key)));
-    return *pattern != NULL || malformed(document, key, error);
+    const char *text = json_string_value(value);
+    GRegex *pattern = NULL;
+    char **list = NULL;
+    switch (self->kind) {
+    case MEMBER_TEXT:
+        G_STRUCT_MEMBER(char *, driver, self->offset) = g_strdup(text);
+        return text != NULL;
+    case MEMBER_LIST:
+        list = texts_of(value, self->of);
+        G_STRUCT_MEMBER(char **, driver, self->offset) = list;
+        return list != NULL;
+    case MEMBER_PATTERN:
+        pattern = whole_pattern(text);
+        break;
+    case MEMBER_PART:
+        pattern = text == NULL ? NULL : g_regex_new(text, G_REGEX_OPTIMIZE, 0, NULL);
+        break;
+    }
+    G_STRUCT_MEMBER(GRegex *, driver, self->offset) = pattern;
+    return pattern != NULL;
 }
 
-/* One that is searched for. */
-static gboolean read_part(const YamlDocument *document, const char *key, GRegex **pattern,
-                          GError **error)
+static void member_clear(const Member *self, CMakeDriver *driver)
 {
-    const char *text = json_string_value(json_object_get(yaml_root(document), key));
-    *pattern = text == NULL ? NULL : g_regex_new(text, G_REGEX_OPTIMIZE, 0, NULL);
-    return *pattern != NULL || malformed(document, key, error);
+    switch (self->kind) {
+    case MEMBER_TEXT:
+        g_free(G_STRUCT_MEMBER(char *, driver, self->offset));
+        break;
+    case MEMBER_LIST:
+        g_strfreev(G_STRUCT_MEMBER(char **, driver, self->offset));
+        break;
+    case MEMBER_PATTERN:
+    case MEMBER_PART:
+        g_clear_pointer(&G_STRUCT_MEMBER(GRegex *, driver, self->offset), g_regex_unref);
+        break;
+    }
+}
+
+static gboolean read_members(CMakeDriver *self, const YamlDocument *document, GError **error)
+{
+    const json_t *root = yaml_root(document);
+    for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
+        const Member *member = &members[i];
+        const json_t *object =
+            member->object != NULL ? json_object_get(root, member->object) : root;
+        if (!member_take(member, self, json_object_get(object, member->key))) {
+            return malformed(document, member->object != NULL ? member->object : member->key,
+                             error);
+        }
+    }
+    self->libraries = (LibraryWords){.first = (const char *const *)self->libraries_first,
+                                     .last = (const char *const *)self->libraries_last,
+                                     .leave = (const char *const *)self->libraries_leave,
+                                     .complete = (const char *const *)self->libraries_complete,
+                                     .output = self->libraries_output,
+                                     .brings = self->libraries_bring,
+                                     .calls = self->libraries_call};
+    return g_strv_length(self->native) == 2 || malformed(document, "native", error);
 }
 
 static void step_row_free(gpointer data)
@@ -72,34 +197,13 @@ static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GErr
     {
         StepRow *row = g_new0(StepRow, 1);
         g_ptr_array_add(self->steps, row);
-        row->pattern = whole_pattern(json_string_value(json_object_get(item, "pattern")));
-        row->kind = g_strdup(json_string_value(json_object_get(item, "kind")));
+        row->pattern = whole_pattern(json_text(item, "pattern"));
+        row->kind = g_strdup(json_text(item, "kind"));
         if (row->pattern == NULL || row->kind == NULL) {
             return malformed(document, "steps", error);
         }
     }
     return TRUE;
-}
-
-static gboolean read_libraries(CMakeDriver *self, const YamlDocument *document, GError **error)
-{
-    const json_t *object = json_object_get(yaml_root(document), "libraries");
-    self->libraries_first = texts_of(json_object_get(object, "first"), NULL);
-    self->libraries_last = texts_of(json_object_get(object, "last"), NULL);
-    self->libraries_leave = texts_of(json_object_get(object, "leave"), NULL);
-    self->libraries_complete = texts_of(json_object_get(object, "complete"), NULL);
-    self->libraries_output = g_strdup(json_string_value(json_object_get(object, "output")));
-    self->libraries = (LibraryWords){.first = (const char *const *)self->libraries_first,
-                                     .last = (const char *const *)self->libraries_last,
-                                     .leave = (const char *const *)self->libraries_leave,
-                                     .complete = (const char *const *)self->libraries_complete,
-                                     .output = self->libraries_output,
-                                     .brings = self->libraries_bring,
-                                     .calls = self->libraries_call};
-    return (self->libraries_first != NULL && self->libraries_last != NULL &&
-            self->libraries_leave != NULL && self->libraries_complete != NULL &&
-            self->libraries_output != NULL) ||
-           malformed(document, "libraries", error);
 }
 
 CMakeDriver *cmake_driver_load(const char *folder, GError **error)
@@ -113,76 +217,10 @@ CMakeDriver *cmake_driver_load(const char *folder, GError **error)
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
     self->answers = answers_new();
     self->failures = failures_load(folder, error);
-    gboolean read =
-        self->failures != NULL && read_list(document, "configure", NULL, &self->configure, error) &&
-        read_list(document, "regenerate", NULL, &self->regenerate, error) &&
-        read_list(document, "generate", NULL, &self->generate, error) &&
-        read_list(document, "keep_going", NULL, &self->keep_going, error) &&
-        read_list(document, "only_tell", NULL, &self->only_tell, error) &&
-        read_list(document, "list_targets", NULL, &self->list_targets, error) &&
-        read_list(document, "list_steps", NULL, &self->list_steps, error) &&
-        read_list(document, "list_commands", NULL, &self->list_commands, error) &&
-        read_list(document, "list_command_of", NULL, &self->list_command_of, error) &&
-        read_list(document, "list_order", NULL, &self->list_order, error) &&
-        read_list(document, "list_inputs", NULL, &self->list_inputs, error) &&
-        read_list(document, "install", NULL, &self->install, error) &&
-        read_list(document, "check", NULL, &self->check, error) &&
-        read_list(document, "check_again", NULL, &self->check_again, error) &&
-        read_list(document, "check_environment", NULL, &self->check_environment, error) &&
-        read_list(document, "defaults", "option", &self->default_options, error) &&
-        read_list(document, "defaults", "value", &self->default_values, error) &&
-        read_pattern(document, "library_brings", &self->libraries_bring, error) &&
-        read_pattern(document, "library_calls", &self->libraries_call, error) &&
-        read_pattern(document, "generated_targets", &self->generated_targets, error) &&
-        read_pattern(document, "downloads", &self->downloads, error) &&
-        read_pattern(document, "keep", &self->keep, error) &&
-        read_pattern(document, "leave", &self->leave, error) &&
-        read_pattern(document, "leave_source", &self->leave_source, error) &&
-        read_pattern(document, "succeeds", &self->succeeds, error) &&
-        read_pattern(document, "ends_well", &self->ends_well, error) &&
-        read_pattern(document, "starts", &self->starts, error) &&
-        read_pattern(document, "shell", &self->shell, error) &&
-        read_pattern(document, "setting", &self->setting, error) &&
-        read_pattern(document, "needs_shell", &self->needs_shell, error) &&
-        read_list(document, "native", NULL, &self->native, error) &&
-        read_pattern(document, "install_scripts", &self->install_scripts, error) &&
-        read_part(document, "cpu", &self->cpu, error) &&
-        read_pattern(document, "cached", &self->cached, error) &&
-        read_pattern(document, "quoted", &self->quoted, error) &&
-        read_pattern(document, "truncated", &self->truncated, error) &&
-        read_pattern(document, "internal", &self->internal, error) &&
-        read_pattern(document, "found", &self->found, error) &&
-        read_pattern(document, "not_found", &self->not_found, error) &&
-        read_part(document, "install_apart", &self->install_apart, error) &&
-        read_part(document, "install_rule", &self->install_rule, error) &&
-        read_pattern(document, "install_optional", &self->install_optional, error) &&
-        read_part(document, "install_from", &self->install_from, error) &&
-        read_pattern(document, "check_scripts", &self->check_scripts, error) &&
-        read_libraries(self, document, error) && read_steps(self, document, error);
-    self->build_system =
-        g_strdup(json_string_value(json_object_get(yaml_root(document), "build_system")));
-    self->graph = g_strdup(json_string_value(json_object_get(yaml_root(document), "graph")));
-    self->says_unused =
-        g_strdup(json_string_value(json_object_get(yaml_root(document), "says_unused")));
-    self->collides = g_strdup(json_string_value(json_object_get(yaml_root(document), "collides")));
-    self->no_rule = g_strdup(json_string_value(json_object_get(yaml_root(document), "no_rule")));
-    self->check_none =
-        g_strdup(json_string_value(json_object_get(yaml_root(document), "check_none")));
-    self->build_file =
-        g_strdup(json_string_value(json_object_get(yaml_root(document), "build_file")));
-    self->prefix = g_strdup(json_string_value(json_object_get(yaml_root(document), "prefix")));
-    self->cache = g_strdup(json_string_value(json_object_get(yaml_root(document), "cache")));
-    read = read && (self->prefix != NULL || malformed(document, "prefix", error)) &&
-           (self->cache != NULL || malformed(document, "cache", error)) &&
-           (self->build_file != NULL || malformed(document, "build_file", error)) &&
-           (self->collides != NULL || malformed(document, "collides", error)) &&
-           (self->no_rule != NULL || malformed(document, "no_rule", error)) &&
-           (self->check_none != NULL || malformed(document, "check_none", error)) &&
-           (self->graph != NULL || malformed(document, "graph", error)) &&
-           (self->says_unused != NULL || malformed(document, "says_unused", error)) &&
-           (self->build_system != NULL || malformed(document, "build_system", error)) &&
-           (g_strv_length(self->native) == 2 || malformed(document, "native", error));
-    return read ? g_steal_pointer(&self) : NULL;
+    return self->failures != NULL && read_members(self, document, error) &&
+                   read_steps(self, document, error)
+               ? g_steal_pointer(&self)
+               : NULL;
 }
 
 void cmake_driver_free(CMakeDriver *self)
@@ -190,57 +228,10 @@ void cmake_driver_free(CMakeDriver *self)
     if (self == NULL) {
         return;
     }
-    char **const lists[] = {self->configure,       self->generate,
-                            self->list_targets,    self->list_steps,
-                            self->list_commands,   self->list_command_of,
-                            self->list_order,      self->default_options,
-                            self->install,         self->default_values,
-                            self->native,          self->check,
-                            self->check_again,     self->check_environment,
-                            self->libraries_first, self->libraries_last,
-                            self->libraries_leave, self->libraries_complete,
-                            self->keep_going,      self->only_tell,
-                            self->regenerate,      self->list_inputs};
-    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
-        g_strfreev(lists[i]);
+    for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
+        member_clear(&members[i], self);
     }
     g_clear_pointer(&self->failures, failures_free);
-    g_clear_pointer(&self->generated_targets, g_regex_unref);
-    g_clear_pointer(&self->libraries_bring, g_regex_unref);
-    g_clear_pointer(&self->libraries_call, g_regex_unref);
-    g_clear_pointer(&self->cpu, g_regex_unref);
-    g_clear_pointer(&self->cached, g_regex_unref);
-    g_clear_pointer(&self->quoted, g_regex_unref);
-    g_clear_pointer(&self->truncated, g_regex_unref);
-    g_clear_pointer(&self->internal, g_regex_unref);
-    g_clear_pointer(&self->found, g_regex_unref);
-    g_clear_pointer(&self->not_found, g_regex_unref);
-    g_clear_pointer(&self->downloads, g_regex_unref);
-    g_clear_pointer(&self->keep, g_regex_unref);
-    g_clear_pointer(&self->leave, g_regex_unref);
-    g_clear_pointer(&self->leave_source, g_regex_unref);
-    g_clear_pointer(&self->succeeds, g_regex_unref);
-    g_clear_pointer(&self->ends_well, g_regex_unref);
-    g_clear_pointer(&self->starts, g_regex_unref);
-    g_clear_pointer(&self->shell, g_regex_unref);
-    g_clear_pointer(&self->setting, g_regex_unref);
-    g_clear_pointer(&self->needs_shell, g_regex_unref);
-    g_free(self->build_system);
-    g_free(self->prefix);
-    g_free(self->cache);
-    g_free(self->graph);
-    g_free(self->collides);
-    g_free(self->no_rule);
-    g_free(self->check_none);
-    g_free(self->says_unused);
-    g_free(self->build_file);
-    g_free(self->libraries_output);
-    g_clear_pointer(&self->install_scripts, g_regex_unref);
-    g_clear_pointer(&self->install_apart, g_regex_unref);
-    g_clear_pointer(&self->install_rule, g_regex_unref);
-    g_clear_pointer(&self->install_optional, g_regex_unref);
-    g_clear_pointer(&self->install_from, g_regex_unref);
-    g_clear_pointer(&self->check_scripts, g_regex_unref);
     g_ptr_array_unref(self->steps);
     answers_free(self->answers);
     g_free(self);

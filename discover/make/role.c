@@ -381,54 +381,73 @@ static gboolean is_collected(const MakeVariable *self)
     return self->collected && !self->asked;
 }
 
-static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GHashTable *blocks)
+/* What its name and the way it is given its value settle, whoever may be told of it. */
+static gboolean is_settled_by_form(const MakeVariable *self, MakeRole *role)
 {
+    guint given = self->assigned + self->edited + self->defaults;
     if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
-        return ROLE_PLAIN;
+        *role = ROLE_PLAIN;
+    } else if (*self->name == '_' || is_collected(self)) {
+        /* By custom such a name is nobody else's business. */
+        *role = ROLE_PLAIN;
+    } else if (self->encloses != ENCLOSES_NOTHING) {
+        *role = self->encloses == ENCLOSES_MAKEFILE ? ROLE_PLAIN : ROLE_COMPUTED;
+    } else if (self->machine && self->commented + self->edited == 0) {
+        /* Whoever builds may say otherwise, but what it tells is the machine. */
+        *role = ROLE_PLATFORM;
+    } else if (self->filled > 0 && self->commented == 0 && !self->asked &&
+               self->filled + self->blank >= given) {
+        *role = ROLE_COMPUTED;
+    } else if (self->bare > 0 && self->bare + self->blank >= given) {
+        /* How a compiler is told of definitions and places: "PP = -D". */
+        *role = ROLE_PLAIN;
+    } else if ((self->overridden && !is_heard_first(self)) || is_remembered(self)) {
+        /* "override X := 0": whatever people give, it is that, and what the build works out. */
+        *role = ROLE_COMPUTED;
+    } else {
+        return FALSE;
     }
-    /* By custom such a name is nobody else's business. */
-    if (*self->name == '_' || is_collected(self)) {
-        return ROLE_PLAIN;
-    }
-    if (self->encloses != ENCLOSES_NOTHING) {
-        return self->encloses == ENCLOSES_MAKEFILE ? ROLE_PLAIN : ROLE_COMPUTED;
-    }
-    /* Whoever builds may say otherwise, but what it tells is the machine. */
-    if (self->machine && self->commented + self->edited == 0) {
-        return ROLE_PLATFORM;
-    }
-    if (self->filled > 0 && self->commented == 0 && !self->asked &&
-        self->filled + self->blank >= self->assigned + self->edited + self->defaults) {
-        return ROLE_COMPUTED;
-    }
-    /* How a compiler is told of definitions and places: "PP = -D". */
-    if (self->bare > 0 &&
-        self->bare + self->blank >= self->assigned + self->edited + self->defaults) {
-        return ROLE_PLAIN;
-    }
-    /* "override X := 0": whatever people give, it is that, and what the build works out. */
-    if ((self->overridden && !is_heard_first(self)) || is_remembered(self)) {
-        return ROLE_COMPUTED;
-    }
+    return TRUE;
+}
+
+/* Whether nothing but an include guard's own test asks for it. */
+static gboolean is_guard(const MakeVariable *self)
+{
+    return self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
+           self->assigned + self->defaults > 0;
+}
+
+/* Whether the makefiles, by what they say or do, tell people that they may give it. */
+static gboolean is_told(const MakeReading *reading, const MakeVariable *self, GHashTable *blocks)
+{
     gboolean read = self->uses + self->tests > 0;
-    /* Nothing but an include guard's own test asks for it. */
-    gboolean guard = self->uses == 0 && self->guard_tests > 0 && self->tests <= self->guard_tests &&
-                     self->assigned + self->defaults > 0;
-    gboolean told =
-        is_handed_on(reading, self) || (self->commented > 0 && (read || self->assigned > 0)) ||
-        self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
-        (self->defaults > self->otherwise && (read || self->explicit > 0) && !guard &&
-         !names_file(self)) ||
-        is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
-        is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
-        is_asked_setting(self) || is_overridden_at_times(self) || is_heard_first(self);
-    /* One that the makefiles begin whatever is given, or all of whose words they add, is their own.
-     */
+    return is_handed_on(reading, self) || (self->commented > 0 && (read || self->assigned > 0)) ||
+           self->offered > 0 || (self->edited > 0 && read && !is_left_to_file(self)) ||
+           (self->defaults > self->otherwise && (read || self->explicit > 0) && !is_guard(self) &&
+            !names_file(self)) ||
+           is_chooser(self) || is_settled_switch(self) || is_settled_beside(self, blocks) ||
+           is_setting(self, blocks) || is_settled_word(self) || make_is_asked_switch(self) ||
+           is_asked_setting(self) || is_overridden_at_times(self) || is_heard_first(self);
+}
+
+/* Whether its words are for people to choose. One that the makefiles begin whatever is given, or
+ * all of whose words they add, is their own. */
+static gboolean is_list_of_options(const MakeVariable *self)
+{
     gboolean own = self->always > 0 ||
                    (self->list_filled && !self->asked && self->edited + self->defaults == 0);
-    gboolean list = self->list_words != NULL && !self->passed && !self->written && !own;
-    if (told || list || waits_to_be_filled(self) ||
-        (waits_for_other(self) && !self->passed && !self->written)) {
+    return self->list_words != NULL && !self->passed && !self->written && !own;
+}
+
+static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GHashTable *blocks)
+{
+    MakeRole role;
+    if (is_settled_by_form(self, &role)) {
+        return role;
+    }
+    gboolean others = self->passed || self->written;
+    if (is_told(reading, self, blocks) || is_list_of_options(self) || waits_to_be_filled(self) ||
+        (waits_for_other(self) && !others)) {
         return ROLE_OPTION;
     }
     if (machine_variables_have(reading->options->machine_variables, self->name) ||
@@ -441,10 +460,10 @@ static MakeRole role_of(const MakeReading *reading, const MakeVariable *self, GH
         self->assigned + self->edited + self->defaults == 0;
     /* A makefile that calls itself once for each value takes it from people, too. */
     gboolean asked = self->asked && only_tested && !self->written;
-    if ((self->passed || self->written) && !asked) {
+    if (others && !asked) {
         return ROLE_COMPUTED;
     }
-    return !guard && (only_tested || is_left_open(self) || is_asked_first(reading, self))
+    return !is_guard(self) && (only_tested || is_left_open(self) || is_asked_first(reading, self))
                ? ROLE_OPTION
                : ROLE_PLAIN;
 }

@@ -254,6 +254,26 @@ static void add_built(Reading *reading, const Configure *configure)
     }
 }
 
+/* Expands a description, follows the script that it becomes, and then what depends on all of it. */
+static void follow_script(Project *project, Text *description)
+{
+    Configure *configure = project->configure;
+    g_autoptr(Text) expanded = m4_expand(configure->m4, description);
+    g_autoptr(Text) script = text_without_quadrigraphs(expanded);
+    configure->script = text_string(script);
+    const Node *root = shell_parse(configure->arena, script, note_problem, project);
+    configure_look_ahead(configure, root);
+    configure_run(configure, root);
+    configure->path = GUARD_TRUE;
+    configure_collect(configure);
+    configure_automake(configure);
+    add_substituted(configure);
+    configure_fill_headers(configure);
+    configure_settle(configure);
+    add_lines(project);
+    configure->script = NULL;
+}
+
 static gboolean read_project(Reading *reading, guint index, gboolean vendored, GError **error)
 {
     const char *folder = reading->folders->pdata[index];
@@ -288,19 +308,7 @@ static gboolean read_project(Reading *reading, guint index, gboolean vendored, G
         enter_surroundings(configure, reading->surroundings->pdata[index]);
     }
     project_files_read_macros(files, text_string(text));
-    g_autoptr(Text) expanded = m4_expand(configure->m4, text);
-    g_autoptr(Text) script = text_without_quadrigraphs(expanded);
-    configure->script = text_string(script);
-    const Node *root = shell_parse(configure->arena, script, note_problem, &project);
-    configure_look_ahead(configure, root);
-    configure_run(configure, root);
-    configure->path = GUARD_TRUE;
-    configure_collect(configure);
-    configure_automake(configure);
-    add_substituted(configure);
-    configure_fill_headers(configure);
-    configure_settle(configure);
-    add_lines(&project);
+    follow_script(&project, text);
     const char *interned = arena_intern(configure->arena, file);
     add_build_system(reading, &project, interned);
     add_subfolders(reading, configure);

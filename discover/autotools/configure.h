@@ -90,7 +90,7 @@ typedef struct {
     GHashTable *surroundings;   /* name -> text, interned: what the script that starts this one
                                    exports; NULL for none. Borrowed */
     GPtrArray *built;           /* const char *: sources that Makefile.am compiles in every case */
-    const char *script;         /* what configure.ac expands to */
+    const char *script;         /* what configure.ac expands to, while that is followed */
     GPtrArray *read_names;      /* char *: variables that it reads; NULL: not collected yet */
     const char *header;         /* the first of AC_CONFIG_HEADERS, relative to the root */
     const char *project_name;

@@ -191,26 +191,33 @@ gboolean configure_is_assigned(Configure *self, const OptionState *state, const 
     return FALSE;
 }
 
-/* `exact`: the script does the very same with that value. */
-static const char *find_default(Configure *self, const OptionState *state,
-                                const GPtrArray *compared, gboolean *exact)
+static void add_values(const OptionState *state, GPtrArray *candidates)
 {
-    *exact = state->precious;
-    if (state->precious) {
-        return "";
-    }
-    g_autoptr(GPtrArray) candidates = g_ptr_array_new();
-    const char *claimed = configure_claimed_default(self, state);
-    add_candidate(candidates, claimed);
-    add_assigned(self, state, candidates);
-    for (guint i = 0; option_form_takes_text(state) && i < state->record->values->len; i++) {
-        add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
-    }
-    add_candidate(candidates, state->negative ? "yes" : "no");
-    add_candidate(candidates, state->negative ? "no" : "yes");
     for (guint i = 0; i < state->record->values->len; i++) {
         add_candidate(candidates, ((AllowedValue *)state->record->values->pdata[i])->value);
     }
+}
+
+/* The values that may do what the script does without the option, the likeliest first. The caller
+ * unrefs it. */
+static GPtrArray *default_candidates(Configure *self, const OptionState *state, const char *claimed)
+{
+    GPtrArray *candidates = g_ptr_array_new();
+    add_candidate(candidates, claimed);
+    add_assigned(self, state, candidates);
+    if (option_form_takes_text(state)) {
+        add_values(state, candidates);
+    }
+    add_candidate(candidates, state->negative ? "yes" : "no");
+    add_candidate(candidates, state->negative ? "no" : "yes");
+    add_values(state, candidates);
+    return candidates;
+}
+
+/* The one with which the script differs least from what it does without the option. */
+static Score nearest_value(Configure *self, const OptionState *state, const GPtrArray *compared,
+                           const GPtrArray *candidates)
+{
     Score best = {NULL, G_MAXUINT, G_MAXUINT};
     for (guint i = 0; i < candidates->len; i++) {
         Score score = {candidates->pdata[i], 0, 0};
@@ -227,6 +234,20 @@ static const char *find_default(Configure *self, const OptionState *state,
             break;
         }
     }
+    return best;
+}
+
+/* `exact`: the script does the very same with that value. */
+static const char *find_default(Configure *self, const OptionState *state,
+                                const GPtrArray *compared, gboolean *exact)
+{
+    *exact = state->precious;
+    if (state->precious) {
+        return "";
+    }
+    const char *claimed = configure_claimed_default(self, state);
+    g_autoptr(GPtrArray) candidates = default_candidates(self, state, claimed);
+    Score best = nearest_value(self, state, compared, candidates);
     if (best.value == NULL) {
         return NULL;
     }

@@ -258,6 +258,32 @@ static void take(Reader *self, const Lineage *line, const PythonClass *owner,
     add_option(self, line, owner, &option);
 }
 
+/* How the option is given, "--with-x=<y>": where it may be in a short and a long way, the long one
+ * counts. NULL where no way is known. */
+static const char *declared_name(const Reader *self, const Lineage *line,
+                                 const GPtrArray *arguments, guint form)
+{
+    const char *text = NULL;
+    for (guint i = form; i < arguments->len && (i == form || form == 0); i++) {
+        const char *way =
+            python_string(self->modules.arena, arguments->pdata[i], lookup, (gpointer)line);
+        if (way != NULL && *way == '-' && (text == NULL || g_str_has_prefix(way, "--"))) {
+            text = way;
+        }
+    }
+    return text;
+}
+
+/* Whether an argument stands for a name all the same. "*args" hands on what the method was called
+ * with. */
+static gboolean is_computed_name(const Reader *self, const Lineage *line, const char *written,
+                                 gboolean own_parser)
+{
+    return own_parser ? *written != '*' &&
+                            !python_string(self->modules.arena, written, lookup, (gpointer)line)
+                      : g_str_has_prefix(written, "'-") || g_str_has_prefix(written, "\"-");
+}
+
 static void declare(Reader *self, const Lineage *line, const PythonClass *owner,
                     const PythonLine *source)
 {
@@ -275,23 +301,10 @@ static void declare(Reader *self, const Lineage *line, const PythonClass *owner,
         (own_parser && !g_hash_table_contains(self->scripts, owner->path))) {
         return;
     }
-    /* An option may be given in a short and a long way: the long one counts. */
-    const char *text = NULL;
-    for (guint i = form; i < arguments->len && (i == form || form == 0); i++) {
-        const char *way =
-            python_string(self->modules.arena, arguments->pdata[i], lookup, (gpointer)line);
-        if (way != NULL && *way == '-' && (text == NULL || g_str_has_prefix(way, "--"))) {
-            text = way;
-        }
-    }
+    const char *text = declared_name(self, line, arguments, form);
     if (text == NULL) {
         const char *written = arguments->pdata[form];
-        /* "*args" hands on what the method was called with. */
-        gboolean computed =
-            own_parser ? *written != '*' &&
-                             !python_string(self->modules.arena, written, lookup, (gpointer)line)
-                       : g_str_has_prefix(written, "'-") || g_str_has_prefix(written, "\"-");
-        if (computed) {
+        if (is_computed_name(self, line, written, own_parser)) {
             declared_options_ledger(self->options, declared_at, "option's name not known", written);
         }
         return;

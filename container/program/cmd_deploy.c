@@ -138,35 +138,6 @@ static gboolean check_source_options(const DeployOptions *options, GError **erro
     return misplaced == NULL && options->prefix != NULL;
 }
 
-static ExitStatus deploy_source(const DeployOptions *options, const char *layout, const char *tag,
-                                Isolation isolation, const Console *console, GError **error)
-{
-    g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
-    g_auto(FatalScratch) scratch = scratch_for(options, error);
-    if (scratch == NULL) {
-        return EXIT_STATUS_ENVIRONMENT;
-    }
-    const SourceDeployOptions source = {.layout = layout,
-                                        .tag = tag,
-                                        .scratch = scratch,
-                                        .prefix = prefix,
-                                        .root = options->root,
-                                        .keep = options->keep,
-                                        .set = (const char *const *)options->set,
-                                        .selector = {options->system, options->prefer},
-                                        .isolation = isolation,
-                                        .jobs = options->jobs > 0 ? (guint)options->jobs
-                                                                  : g_get_num_processors(),
-                                        .quiet = options->common.quiet,
-                                        .json = options->common.json};
-    GError *failure = NULL;
-    ExitStatus status = source_command_deploy(&source, console, &failure);
-    if (failure != NULL) {
-        tell(failure, error);
-    }
-    return status;
-}
-
 static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error)
 {
     for (guint i = 0; text != NULL && deploy_audit_choices[i] != NULL; i++) {
@@ -182,53 +153,90 @@ static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error
     return text == NULL;
 }
 
-static ExitStatus deploy(const void *given, char *const *arguments, const Console *console,
-                         GError **error)
+/* What the words of the command line mean. */
+typedef struct {
+    Isolation isolation;
+    DeployAudit audit;
+    WholeProgram whole_program;
+    char *layout, *tag;             /* the image that is deployed */
+    char *image_layout, *image_tag; /* the one that is written; NULL: none */
+} Meaning;
+
+static void meaning_clear(Meaning *self)
 {
-    const DeployOptions *options = given;
-    Isolation isolation = ISOLATION_BUBBLEWRAP;
-    if (options->isolation != NULL && !isolation_parse(options->isolation, &isolation)) {
+    g_free(self->layout);
+    g_free(self->tag);
+    g_free(self->image_layout);
+    g_free(self->image_tag);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Meaning, meaning_clear)
+
+/* FALSE and an error for a command line that makes no sense. */
+static gboolean read_meaning(const DeployOptions *options, const char *image, Meaning *meaning,
+                             GError **error)
+{
+    *meaning = (Meaning){.isolation = ISOLATION_BUBBLEWRAP,
+                         .audit = DEPLOY_AUDIT_REFUSE,
+                         .whole_program = WHOLE_PROGRAM_NONE};
+    if (options->isolation != NULL && !isolation_parse(options->isolation, &meaning->isolation)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--isolation: %s is no kind of it",
                     options->isolation);
-        return EXIT_STATUS_USAGE;
+        return FALSE;
     }
     if ((options->prefix == NULL && options->output == NULL) || options->jobs < 0) {
         g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                             options->jobs < 0 ? "--jobs takes a number"
                                               : "give --prefix DIR or --output oci:DIR:TAG");
-        return EXIT_STATUS_USAGE;
+        return FALSE;
     }
-    g_autofree char *image_layout = NULL;
-    g_autofree char *image_tag = NULL;
-    if (options->output != NULL &&
-        !image_reference_parse(options->output, &image_layout, &image_tag, error)) {
-        return EXIT_STATUS_USAGE;
+    if (options->output != NULL && !image_reference_parse(options->output, &meaning->image_layout,
+                                                          &meaning->image_tag, error)) {
+        return FALSE;
     }
-    DeployAudit audit = DEPLOY_AUDIT_REFUSE;
-    if (!parse_audit(options->audit, &audit, error)) {
-        return EXIT_STATUS_USAGE;
+    if (!parse_audit(options->audit, &meaning->audit, error)) {
+        return FALSE;
     }
-    WholeProgram whole_program = WHOLE_PROGRAM_NONE;
-    if (options->lto != NULL && !whole_program_parse(options->lto, &whole_program)) {
+    if (options->lto != NULL && !whole_program_parse(options->lto, &meaning->whole_program)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--lto: %s is not none, thin or full",
                     options->lto);
-        return EXIT_STATUS_USAGE;
+        return FALSE;
     }
-    g_autofree char *layout = NULL;
-    g_autofree char *tag = NULL;
-    if (!image_reference_find(arguments[0], &layout, &tag, error) ||
-        !check_keep(options->keep, error)) {
-        return EXIT_STATUS_USAGE;
+    return image_reference_find(image, &meaning->layout, &meaning->tag, error) &&
+           check_keep(options->keep, error);
+}
+
+static ExitStatus deploy_source(const DeployOptions *options, const Meaning *meaning,
+                                const Console *console, GError **error)
+{
+    g_autofree char *prefix = g_canonicalize_filename(options->prefix, NULL);
+    g_auto(FatalScratch) scratch = scratch_for(options, error);
+    if (scratch == NULL) {
+        return EXIT_STATUS_ENVIRONMENT;
     }
-    gboolean is_source = FALSE;
-    if (!source_command_is_source(layout, tag, &is_source, error)) {
-        return EXIT_STATUS_INPUT;
+    const SourceDeployOptions source = {.layout = meaning->layout,
+                                        .tag = meaning->tag,
+                                        .scratch = scratch,
+                                        .prefix = prefix,
+                                        .root = options->root,
+                                        .keep = options->keep,
+                                        .set = (const char *const *)options->set,
+                                        .selector = {options->system, options->prefer},
+                                        .isolation = meaning->isolation,
+                                        .jobs = options->jobs > 0 ? (guint)options->jobs
+                                                                  : g_get_num_processors(),
+                                        .quiet = options->common.quiet,
+                                        .json = options->common.json};
+    GError *failure = NULL;
+    ExitStatus status = source_command_deploy(&source, console, &failure);
+    if (failure != NULL) {
+        tell(failure, error);
     }
-    if (is_source) {
-        return check_source_options(options, error)
-                   ? deploy_source(options, layout, tag, isolation, console, error)
-                   : EXIT_STATUS_USAGE;
-    }
+    return status;
+}
+
+static ExitStatus deploy_bitcode(const DeployOptions *options, const Meaning *meaning,
+                                 const Console *console, GError **error)
+{
     g_auto(Machine) machine = {0};
     if (!machine_read(&machine, options->system, error)) {
         return EXIT_STATUS_INPUT;
@@ -237,7 +245,7 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
     g_autofree char *program = program_own_path(console->program);
     g_auto(FatalScratch) scratch = knowledge == NULL ? NULL : scratch_for(options, error);
     g_autoptr(Container) container =
-        scratch == NULL ? NULL : container_open(layout, tag, scratch, error);
+        scratch == NULL ? NULL : container_open(meaning->layout, meaning->tag, scratch, error);
     const char *configuration =
         container == NULL ? NULL : deploy_choice(container, options, console, error);
     if (configuration == NULL) {
@@ -247,17 +255,17 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
         g_canonicalize_filename(options->prefix != NULL ? options->prefix : RESULT_PREFIX, NULL);
     g_auto(Progress) progress = {console, options->common.quiet, NULL};
     const DeployRequest request = {.container = container,
-                                   .layout = layout,
-                                   .tag = tag,
+                                   .layout = meaning->layout,
+                                   .tag = meaning->tag,
                                    .configuration = configuration,
                                    .target = options->target != NULL  ? options->target
                                              : machine.target != NULL ? machine.target
                                                                       : TARGET_NATIVE,
                                    .machine = machine.attributes,
                                    .prefix = prefix,
-                                   .image_layout = image_layout,
-                                   .image_tag = image_tag,
-                                   .audit = audit,
+                                   .image_layout = meaning->image_layout,
+                                   .image_tag = meaning->image_tag,
+                                   .audit = meaning->audit,
                                    .scratch = scratch,
                                    .cache = options->cache,
                                    .keep = options->keep,
@@ -265,17 +273,36 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
                                    .program = program,
                                    .root = options->root,
                                    .linker = options->linker,
-                                   .isolation = isolation,
+                                   .isolation = meaning->isolation,
                                    .keep_unit_targets = options->keep_unit_targets,
                                    .everything = options->everything,
                                    .check = options->check,
-                                   .whole_program = whole_program,
+                                   .whole_program = meaning->whole_program,
                                    .jobs = options->jobs > 0 ? (guint)options->jobs
                                                              : g_get_num_processors(),
                                    .watch = fatal_watch,
                                    .progress = progress_show,
                                    .data = &progress};
     return deploy_to(options, &request, console, error);
+}
+
+static ExitStatus deploy(const void *given, char *const *arguments, const Console *console,
+                         GError **error)
+{
+    const DeployOptions *options = given;
+    g_auto(Meaning) meaning = {0};
+    if (!read_meaning(options, arguments[0], &meaning, error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    gboolean is_source = FALSE;
+    if (!source_command_is_source(meaning.layout, meaning.tag, &is_source, error)) {
+        return EXIT_STATUS_INPUT;
+    }
+    if (!is_source) {
+        return deploy_bitcode(options, &meaning, console, error);
+    }
+    return check_source_options(options, error) ? deploy_source(options, &meaning, console, error)
+                                                : EXIT_STATUS_USAGE;
 }
 
 const Subcommand cmd_deploy = {.name = "deploy",

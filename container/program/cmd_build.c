@@ -198,6 +198,22 @@ typedef struct {
     GError **error;
 } Building;
 
+static ExitStatus verify(const Building *self, const BuildRequest *request, Build *result,
+                         const char *layout, const char *tag)
+{
+    g_auto(FatalScratch) scratch = fatal_scratch_new(request->folder, self->error);
+    g_autoptr(Container) container =
+        scratch == NULL ? NULL : container_read(layout, tag, scratch, self->error);
+    g_auto(VerifyResult) verified = {0};
+    const VerifyRequest asked = {.build_request = request, .build = result, .container = container};
+    if (container == NULL || !verify_container(&asked, &verified, self->error)) {
+        return EXIT_STATUS_ENVIRONMENT;
+    }
+    return show_verification(&cmd_build, &verified, &self->options->common, self->console)
+               ? EXIT_STATUS_DONE
+               : EXIT_STATUS_FINDINGS;
+}
+
 /* The image, and on request its verification. */
 static ExitStatus finish(const Building *self, BuildRequest *request, Build *result)
 {
@@ -232,21 +248,7 @@ static ExitStatus finish(const Building *self, BuildRequest *request, Build *res
     if (!self->options->common.quiet && !self->options->common.json) {
         fprintf(self->console->out.stream, "%s is %s\n", self->options->output, digest);
     }
-    if (!self->options->verify) {
-        return EXIT_STATUS_DONE;
-    }
-    g_auto(FatalScratch) scratch = fatal_scratch_new(request->folder, self->error);
-    g_autoptr(Container) container =
-        scratch == NULL ? NULL : container_read(layout, tag, scratch, self->error);
-    g_auto(VerifyResult) verified = {0};
-    const VerifyRequest verify = {
-        .build_request = request, .build = result, .container = container};
-    if (container == NULL || !verify_container(&verify, &verified, self->error)) {
-        return EXIT_STATUS_ENVIRONMENT;
-    }
-    return show_verification(&cmd_build, &verified, &self->options->common, self->console)
-               ? EXIT_STATUS_DONE
-               : EXIT_STATUS_FINDINGS;
+    return self->options->verify ? verify(self, request, result, layout, tag) : EXIT_STATUS_DONE;
 }
 
 /* What is wrong with a name should not show only after an hour of compiling. */
@@ -283,45 +285,84 @@ static gboolean base_is_there(const char *base, GError **error)
     return manifest != NULL;
 }
 
-static ExitStatus build_matrix(const Building *self)
+/* Where to stop, and whether there is an image to go on to. */
+static gboolean read_stage(const BuildOptions *options, Stage *stop_after, GError **error)
 {
-    const BuildOptions *options = self->options;
-    Stage stop_after = STAGE_PACK;
-    if (options->stop_after != NULL && !stage_parse(options->stop_after, &stop_after)) {
-        g_set_error(self->error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--stop-after: %s is no stage",
+    *stop_after = STAGE_PACK;
+    if (options->stop_after != NULL && !stage_parse(options->stop_after, stop_after)) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "--stop-after: %s is no stage",
                     options->stop_after);
-        return EXIT_STATUS_USAGE;
+        return FALSE;
     }
-    if (stop_after == STAGE_PACK && options->output == NULL) {
-        g_set_error_literal(self->error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+    if (*stop_after == STAGE_PACK && options->output == NULL) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                             "no image was named; give -o oci:DIR:TAG or --stop-after");
-        return EXIT_STATUS_USAGE;
+        return FALSE;
     }
-    if (!is_image(options->output, self->error)) {
-        return EXIT_STATUS_USAGE;
-    }
+    return is_image(options->output, error);
+}
+
+/* Whether the image that is built upon is there, and the one that is made has a place: better asked
+ * now than when all is compiled. EXIT_STATUS_DONE, or an error. */
+static ExitStatus check_places(const BuildOptions *options, GError **error)
+{
     g_autofree char *layout = NULL;
     g_autofree char *tag = NULL;
+    if (!base_is_there(options->base, error)) {
+        return EXIT_STATUS_INPUT;
+    }
     if (options->output != NULL) {
         image_reference_parse(options->output, &layout, &tag, NULL);
     }
-    if (!base_is_there(options->base, self->error)) {
-        return EXIT_STATUS_INPUT;
+    return layout == NULL || layout_check(layout, error) ? EXIT_STATUS_DONE
+                                                         : EXIT_STATUS_ENVIRONMENT;
+}
+
+static Build *run(const Building *self, const BuildRequest *request)
+{
+    g_autofree char *farewell = g_strdup_printf(
+        "ended before it was done; what is done is in %s, and the same command goes on from there",
+        request->folder);
+    fatal_tell(farewell);
+    Build *result = build_run(request, self->error);
+    fatal_tell(NULL);
+    return result;
+}
+
+static void show_result(const Building *self, const Build *result, Stage stop_after, gboolean whole)
+{
+    const CommonOptions *common = &self->options->common;
+    if (common->json) {
+        json_t *summary = summary_json(result);
+        json_dumpf(summary, self->console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        fputs("\n", self->console->out.stream);
+        json_decref(summary);
+    } else if (!common->quiet && result->configurations->len > 0) {
+        show(result, stop_after, self->console);
     }
-    if (layout != NULL && !layout_check(layout, self->error)) {
-        return EXIT_STATUS_ENVIRONMENT;
+    if (result->failures->len > 0 && stop_after == STAGE_PACK && !whole && !common->json &&
+        !common->quiet) {
+        show_unpacked(result, self->console);
+    }
+}
+
+static ExitStatus build_matrix(const Building *self)
+{
+    const BuildOptions *options = self->options;
+    Stage stop_after;
+    if (!read_stage(options, &stop_after, self->error)) {
+        return EXIT_STATUS_USAGE;
+    }
+    ExitStatus status = check_places(options, self->error);
+    if (status != EXIT_STATUS_DONE) {
+        return status;
     }
     BuildRequest request = self->setup->request;
     request.keep_going = options->keep_going;
     request.thorough = options->thorough;
     request.default_only = options->default_only;
     request.stop_after = stop_after;
-    g_autofree char *farewell = g_strdup_printf(
-        "ended before it was done; what is done is in %s, and the same command goes on from there",
-        request.folder);
-    fatal_tell(farewell);
-    g_autoptr(Build) result = build_run(&request, self->error);
-    fatal_tell(NULL);
+    g_autoptr(Build) result = run(self, &request);
     if (result == NULL) {
         return EXIT_STATUS_ENVIRONMENT;
     }
@@ -331,22 +372,11 @@ static ExitStatus build_matrix(const Building *self)
     gboolean failed = result->failures->len > 0;
     gboolean whole = stop_after == STAGE_PACK && result->configurations->len > 0 &&
                      result->store != NULL && (!failed || options->keep_going);
-    ExitStatus status = whole ? finish(self, &request, result) : EXIT_STATUS_DONE;
+    status = whole ? finish(self, &request, result) : EXIT_STATUS_DONE;
     if (status == EXIT_STATUS_USAGE || status == EXIT_STATUS_ENVIRONMENT) {
         return status;
     }
-    if (options->common.json) {
-        json_t *summary = summary_json(result);
-        json_dumpf(summary, self->console->out.stream, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-        fputs("\n", self->console->out.stream);
-        json_decref(summary);
-    } else if (!options->common.quiet && result->configurations->len > 0) {
-        show(result, stop_after, self->console);
-    }
-    if (failed && stop_after == STAGE_PACK && !whole && !options->common.json &&
-        !options->common.quiet) {
-        show_unpacked(result, self->console);
-    }
+    show_result(self, result, stop_after, whole);
     if (lacked_space(&request, result)) {
         fputs("xaas-container build: a disk is full; make room there and build again, which goes "
               "on from there\n",

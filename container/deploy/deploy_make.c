@@ -5,6 +5,44 @@
 #include "core/terminal.h"
 #include <glib/gstdio.h>
 
+/* What whoever deploys should know of the code that was made. */
+static void note_objects(Deploying *self)
+{
+    const ObjectsResult *objects = &self->result->objects;
+    for (guint i = 0; i < objects->notes->len; i++) {
+        deploying_note(self, g_strdup(objects->notes->pdata[i]));
+    }
+    guint apart = objects->units - objects->whole;
+    if (self->request->whole_program != WHOLE_PROGRAM_NONE && apart > 0) {
+        deploying_note(
+            self, g_strdup_printf("%u of %u units are not optimised together with the others: "
+                                  "their own commands ask for less, or for something else, than "
+                                  "the linker does at level %u",
+                                  apart, objects->units, objects->level));
+    }
+    if (objects->kept > 0) {
+        guint kept = objects->kept;
+        deploying_note(
+            self, g_strdup_printf("%u %s for what the target lacks, as %s own command said: this "
+                                  "is right only where the program looks at the machine before it "
+                                  "runs their code",
+                                  kept, count_noun(kept, "unit is", "units are"),
+                                  count_noun(kept, "its", "their")));
+    }
+    if (objects->others > 0) {
+        deploying_note(
+            self, g_strdup_printf("%u %s no bitcode, and for the CPU that %s own command named",
+                                  objects->others,
+                                  count_noun(objects->others, "object is", "objects are"),
+                                  count_noun(objects->others, "its", "their")));
+    }
+    g_autofree char *code = machine_code_text(json_object_get(self->tree->recipe, "machine_code"));
+    if (code != NULL) {
+        deploying_note(
+            self, g_strdup_printf("%s; that stays as it was compiled, whatever the target", code));
+    }
+}
+
 gboolean deploying_lower(Deploying *self)
 {
     const DeployRequest *request = self->request;
@@ -33,38 +71,7 @@ gboolean deploying_lower(Deploying *self)
     if (!objects_make(&objects, &self->result->objects, self->error)) {
         return FALSE;
     }
-    for (guint i = 0; i < self->result->objects.notes->len; i++) {
-        deploying_note(self, g_strdup(self->result->objects.notes->pdata[i]));
-    }
-    guint apart = self->result->objects.units - self->result->objects.whole;
-    if (request->whole_program != WHOLE_PROGRAM_NONE && apart > 0) {
-        deploying_note(
-            self, g_strdup_printf("%u of %u units are not optimised together with the others: "
-                                  "their own commands ask for less, or for something else, than "
-                                  "the linker does at level %u",
-                                  apart, self->result->objects.units, self->result->objects.level));
-    }
-    if (self->result->objects.kept > 0) {
-        guint kept = self->result->objects.kept;
-        deploying_note(
-            self, g_strdup_printf("%u %s for what the target lacks, as %s own command said: this "
-                                  "is right only where the program looks at the machine before it "
-                                  "runs their code",
-                                  kept, count_noun(kept, "unit is", "units are"),
-                                  count_noun(kept, "its", "their")));
-    }
-    if (self->result->objects.others > 0) {
-        guint kept = self->result->objects.others;
-        deploying_note(
-            self, g_strdup_printf("%u %s no bitcode, and for the CPU that %s own command named",
-                                  kept, count_noun(kept, "object is", "objects are"),
-                                  count_noun(kept, "its", "their")));
-    }
-    g_autofree char *code = machine_code_text(json_object_get(self->tree->recipe, "machine_code"));
-    if (code != NULL) {
-        deploying_note(
-            self, g_strdup_printf("%s; that stays as it was compiled, whatever the target", code));
-    }
+    note_objects(self);
     return TRUE;
 }
 

@@ -109,7 +109,9 @@ static GOptionContext *context_for(const CommandLine *self, void *options, GStrv
     g_option_context_set_summary(context, summary);
     g_autoptr(GString) statuses = g_string_new("Exit status:");
     for (guint i = 0; i < EXIT_STATUS_COUNT; i++) {
-        g_string_append_printf(statuses, "\n  %u  %s", i, self->statuses[i]);
+        if (self->statuses[i] != NULL) {
+            g_string_append_printf(statuses, "\n  %u  %s", i, self->statuses[i]);
+        }
     }
     g_option_context_set_description(context, statuses->str);
     g_option_context_add_main_entries(context, entries, NULL);

@@ -62,7 +62,7 @@ struct CommandLine {
     const char *arguments;                   /* PROJECT; what follows the options */
     OptionTakes argument_takes;              /* FILE or FOLDER, for completion */
     const OptionRow *rows;                   /* end with a row whose name is NULL */
-    const char *statuses[EXIT_STATUS_COUNT]; /* what each exit status means here */
+    const char *statuses[EXIT_STATUS_COUNT]; /* what each means here; NULL: it never ends so */
     const char *const *description;          /* the manual's paragraphs; NULL-terminated */
     const ManualEntry *environment;          /* end with a subject that is NULL; NULL: nothing */
     const ManualEntry *examples;             /* command lines; likewise */

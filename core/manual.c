@@ -122,6 +122,9 @@ static void add_manual(GString *page, const CommandLine *command, const char *ve
     }
     g_string_append(page, ".SH EXIT STATUS\n");
     for (guint i = 0; i < EXIT_STATUS_COUNT; i++) {
+        if (command->statuses[i] == NULL) {
+            continue;
+        }
         g_string_append_printf(page, ".TP\n.B %u\n", i);
         add_roff(page, command->statuses[i]);
         g_string_append(page, ".\n");

@@ -21,7 +21,7 @@ static const CommandLine line = {
     .arguments = "INTERFACE LIBRARY",
     .argument_takes = TAKES_TEXT,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES(NULL),
     .description = description,
 };
 

@@ -42,7 +42,7 @@ const CommandLine inspect_command_line = {
     .arguments = "oci:DIR:TAG",
     .argument_takes = TAKES_TEXT,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES(NULL),
     .description = description,
     .examples = examples,
 };

@@ -20,7 +20,7 @@ static const CommandLine line = {
     .arguments = "FOLDER NAME",
     .argument_takes = TAKES_FOLDER,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES(NULL),
     .description = description,
 };
 

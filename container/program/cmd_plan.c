@@ -75,7 +75,7 @@ const CommandLine plan_command_line = {
     .arguments = "SPECIFICATION",
     .argument_takes = TAKES_FILE,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES(NULL),
     .description = description,
     .examples = examples,
 };

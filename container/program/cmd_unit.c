@@ -18,7 +18,7 @@ static const CommandLine line = {
     .arguments = "WORK KEY",
     .argument_takes = TAKES_FOLDER,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES("the unit failed"),
     .description = description,
 };
 

@@ -45,7 +45,7 @@ const CommandLine verify_command_line = {
     .arguments = "oci:DIR:TAG",
     .argument_takes = TAKES_TEXT,
     .rows = rows,
-    .statuses = COMMON_STATUSES,
+    .statuses = COMMON_STATUSES("the image is damaged, or what a command makes differs"),
     .description = description,
     .examples = examples,
 };

@@ -73,10 +73,10 @@ typedef struct {
         .name = NULL                                                                               \
     }
 
-/* The exit statuses of all subcommands. */
-#define COMMON_STATUSES                                                                            \
+/* The exit statuses of all subcommands; what counts as a finding differs. */
+#define COMMON_STATUSES(findings)                                                                  \
     {[EXIT_STATUS_DONE] = "done",                                                                  \
-     [EXIT_STATUS_FINDINGS] = "a configuration or a unit failed, or a check found a difference",   \
+     [EXIT_STATUS_FINDINGS] = (findings),                                                          \
      [EXIT_STATUS_USAGE] = "the command line makes no sense",                                      \
      [EXIT_STATUS_INPUT] = "a specification, matrix or image is malformed or impossible",          \
      [EXIT_STATUS_ENVIRONMENT] = "a program is missing, the disk is full, no isolation is "        \

@@ -27,7 +27,7 @@ static const OptionRow rows[] = {
      FIELD(form), export_names},
     {"output", 'o', TAKES_FILE, "FILE", "write to FILE; default: standard output", NULL,
      FIELD(output), NULL},
-    {"set", 0, TAKES_TEXTS, "OPTION=VALUE", "the value of a point in the one configuration",
+    {"set", 0, TAKES_TEXTS, "OPTION=VALUE", "give OPTION this value in what is written",
      "May be repeated. What the value needs is set with it. Without any, the configuration is the "
      "project's default.",
      FIELD(settings), NULL},
@@ -57,7 +57,7 @@ static const CommandLine line = {
     .arguments = "SPECIFICATION",
     .argument_takes = TAKES_FILE,
     .rows = rows,
-    .statuses = SUBCOMMAND_STATUSES("not used"),
+    .statuses = SUBCOMMAND_STATUSES(NULL),
     .description = description,
     .environment = subcommand_reads_data,
     .examples = examples,

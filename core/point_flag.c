@@ -22,6 +22,16 @@ ArgumentSense argument_sense(const char *argument)
     return ARGUMENT_OTHER;
 }
 
+const char *argument_subject(const char *argument)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (g_str_has_prefix(argument, ways[i].prefix)) {
+            return argument + strlen(ways[i].prefix);
+        }
+    }
+    return argument;
+}
+
 char *argument_opposite_of(const char *argument, gsize length)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {

@@ -12,6 +12,9 @@ typedef enum {
 
 /* By its beginning; what stands behind a "=" does not count. */
 ArgumentSense argument_sense(const char *argument);
+/* What such an argument is about, "x=1" of "--without-x=1"; another one as it is. Points into it.
+ */
+const char *argument_subject(const char *argument);
 /* "--disable-x" of "--enable-x" and the other way round, and so for --with; what follows a "=" is
  * left out. NULL for all else. */
 const char *argument_opposite(Arena *arena, const char *argument);

@@ -1,21 +1,18 @@
 #include "evaluate/labels_place.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 /* What a source names an option by: without --enable- and the like, whose rest is an argument of
  * the macro that declares it. */
 static const char *bare_name(const char *option)
 {
-    static const char *const prefixes[] = {"--enable-", "--with-", "--disable-", "--without-",
-                                           "-D",        "--",      NULL};
     /* A line that adds something: "FLAGS+=-DNAME". */
     const char *line = strstr(option, "+=");
     option = line != NULL ? line + strlen("+=") : option;
-    for (gsize i = 0; prefixes[i] != NULL; i++) {
-        if (g_str_has_prefix(option, prefixes[i])) {
-            return option + strlen(prefixes[i]);
-        }
-    }
-    return option;
+    gboolean other = argument_sense(option) == ARGUMENT_OTHER;
+    return other && (g_str_has_prefix(option, "-D") || g_str_has_prefix(option, "--"))
+               ? option + 2
+               : argument_subject(option);
 }
 
 /* Each "${...}" of a word as "*", for a declaration in a loop or wrapper that puts names together.

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_help.h"
+#include "core/point_flag.h"
 #include <string.h>
 
 /* Lines of help behind the one that names the option. */
@@ -87,14 +88,8 @@ static const char *behind_blank(const ShellLines *lines, guint line)
 /* The name of the option that a line shows, without "--enable-" and the like; its length. */
 static const char *bare_form(const char *text, gsize *length)
 {
-    static const char *const ways[] = {"--enable-", "--disable-", "--with-", "--without-", "--no-"};
     const char *form = text + strspn(text, " \t[");
-    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
-        if (g_str_has_prefix(form, ways[i])) {
-            form += strlen(ways[i]);
-            break;
-        }
-    }
+    form = g_str_has_prefix(form, "--no-") ? form + strlen("--no-") : argument_subject(form);
     *length = strcspn(form, " \t=[]");
     return form;
 }

@@ -438,7 +438,6 @@ static void read_named(Reader *self, ShellLines *lines, const ShellNamed *named)
  * "--enable-decoder=NAME" is. */
 static void read_told(Reader *self)
 {
-    static const char *const fronts[] = {"--enable-", "--disable-", "--with-", "--without-"};
     const GArray *described = self->lines->described;
     for (guint i = 0; i < described->len; i++) {
         const guint number = g_array_index(described, guint, i);
@@ -446,12 +445,10 @@ static void read_told(Reader *self)
         text += strspn(text, " \t");
         gsize length = strspn(text, NAME_BYTES);
         g_autofree char *form = g_strndup(text, length);
-        for (guint k = 0; k < G_N_ELEMENTS(fronts); k++) {
-            if (g_str_has_prefix(form, fronts[k]) && form[strlen(fronts[k])] != '\0' &&
-                (text[length] == '\0' || g_ascii_isspace(text[length])) &&
-                shell_lines_take(self->lines, form)) {
-                add_pattern(self, form, length, number);
-            }
+        if (argument_sense(form) != ARGUMENT_OTHER && *argument_subject(form) != '\0' &&
+            (text[length] == '\0' || g_ascii_isspace(text[length])) &&
+            shell_lines_take(self->lines, form)) {
+            add_pattern(self, form, length, number);
         }
     }
 }

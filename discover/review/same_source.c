@@ -1,15 +1,13 @@
 #include "discover/review/same_source.h"
+#include "core/point_flag.h"
 #include "discover/review/excerpt.h"
 #include <string.h>
 
 /* The name as sources have it: "mpi" of "--with-mpi", "USE_X" of "FLAGS+=-DUSE_X". */
 static const char *written_name(const char *option)
 {
-    static const char *const beginnings[] = {"--enable-", "--disable-", "--with-", "--without-"};
-    for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_str_has_prefix(option, beginnings[i])) {
-            return option + strlen(beginnings[i]);
-        }
+    if (argument_sense(option) != ARGUMENT_OTHER) {
+        return argument_subject(option);
     }
     const char *added = strstr(option, "+=");
     added = added == NULL ? option : added + strlen("+=");

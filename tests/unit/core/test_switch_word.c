@@ -70,6 +70,8 @@ static void test_arguments(void)
     g_autofree char *shown = argument_opposite_of("--with-x=DIR", strlen("--with-x=D"));
     g_assert_cmpstr(shown, ==, "--without-x=D");
     g_assert_null(argument_opposite_of("--without-x", strlen("--with")));
+    g_assert_cmpstr(argument_subject("--disable-x=y"), ==, "x=y");
+    g_assert_cmpstr(argument_subject("--prefix"), ==, "--prefix");
 }
 
 static void test_lists(void)

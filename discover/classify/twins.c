@@ -1,5 +1,5 @@
 #include "discover/classify/twins.h"
-
+#include "core/text_list.h"
 #include "discover/option_name.h"
 
 #include <string.h>
@@ -8,12 +8,6 @@
 #define TWIN_WORDS_MIN 2u
 /* Of the other's: a name alone connects them. */
 #define TWIN_CONFIDENCE 0.8
-
-static gboolean is_undecided(const Decision *decision)
-{
-    return !decision->is_point && decision->category == CATEGORY_OTHER &&
-           !decision->option->vendored;
-}
 
 /* What a file that several scripts include declares for each of them. */
 static gboolean is_declared_once(const Option *a, const Option *b)
@@ -30,7 +24,7 @@ static gboolean is_declared_once(const Option *a, const Option *b)
 static gboolean shares_macro(const Decision *a, const Decision *b)
 {
     for (guint i = 0; a->macros != NULL && b->macros != NULL && i < a->macros->len; i++) {
-        if (g_ptr_array_find_with_equal_func(b->macros, a->macros->pdata[i], g_str_equal, NULL)) {
+        if (text_list_has(b->macros, a->macros->pdata[i])) {
             return TRUE;
         }
     }
@@ -51,28 +45,36 @@ static gboolean is_point_alike(const Decision *decision, const Decision *other)
 static gboolean is_read_alike(const Decision *decision, const Decision *offered)
 {
     const Option *read = decision->option;
-    if (!option_is_only_read(read) || read->vendored || read->builder == offered->option->builder ||
+    if (decision->is_point || !option_is_only_read(read) || read->vendored ||
+        read->builder == offered->option->builder ||
         strcmp(read->name, offered->option->name) != 0) {
         return FALSE;
     }
     return shares_macro(decision, offered);
 }
 
-/* The only point that bears the name in another build system, or that is declared at the same place
- * for another folder; NULL when there is none or several. */
+/* One that nothing speaks for or against: another build system has it under the same name, of
+ * `words` words, or the same line declares it for another folder. */
+static gboolean is_undecided_alike(const Decision *decision, const Decision *point, guint words)
+{
+    const Option *option = decision->option;
+    gboolean undecided =
+        !decision->is_point && decision->category == CATEGORY_OTHER && !option->vendored;
+    gboolean alike = (point->option->builder != option->builder && words >= TWIN_WORDS_MIN) ||
+                     is_declared_once(point->option, option);
+    return undecided && alike &&
+           (point->option->type == OPTION_BOOL) == (option->type == OPTION_BOOL);
+}
+
+/* The point among those of its name that is the same choice; NULL when there is none, or when
+ * several are of different categories. */
 static const Decision *find_twin(const GPtrArray *points, const Decision *decision, guint words)
 {
     const Decision *found = NULL;
     for (guint i = 0; points != NULL && i < points->len; i++) {
         const Decision *other = points->pdata[i];
-        gboolean like_switch = other->option->type == OPTION_BOOL;
-        gboolean system =
-            other->option->builder != decision->option->builder && words >= TWIN_WORDS_MIN;
-        gboolean alike = is_undecided(decision) &&
-                         (system || is_declared_once(other->option, decision->option)) &&
-                         like_switch == (decision->option->type == OPTION_BOOL);
-        gboolean read = !decision->is_point && is_read_alike(decision, other);
-        if (!alike && !read && !is_point_alike(decision, other)) {
+        if (!is_undecided_alike(decision, other, words) && !is_read_alike(decision, other) &&
+            !is_point_alike(decision, other)) {
             continue;
         }
         if (found != NULL && found->category != other->category) {

@@ -12,7 +12,7 @@
 /* One line; "always" and "never" for the constants. The caller frees it. */
 char *condition_words(const Condition *self);
 /* The same where the values of options are known: of an option that is none of most of them, the
- * others are named. */
+ * others are named. The caller frees it. */
 char *condition_words_within(const Condition *self, ConditionDomains domains, gpointer data);
 /* The same as a tree for pages, in which only the atoms, and lists of values of one subject, are
  * words: a string, {"all": [...]} or {"any": [...]}. A new reference. */

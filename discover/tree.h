@@ -129,7 +129,7 @@ gboolean tree_lies_in(const char *path, GHashTable *names);
 
 /* "a/b/../c/./d" -> "a/c/d"; NULL when it leaves the root. The caller frees it. */
 char *tree_normalize(const char *path);
-/* The same for a path as it is written in a folder of the tree. */
+/* The same for a path as it is written in a folder of the tree. The caller frees it. */
 char *tree_normalize_in(const char *folder, const char *path);
 
 /* Whether files of that kind are compiled, or included by what is. */

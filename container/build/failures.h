@@ -25,7 +25,7 @@ gboolean failures_lacked_space(const Failures *self, const char *text);
  * no such thing, or that it lacked something. The caller frees it. */
 char *failures_first_error(const Failures *self, const char *text);
 /* The same where it is known how the command ended: with any other status than
- * FAILURES_STATUS_ERROR nothing is wrong with its source. */
+ * FAILURES_STATUS_ERROR nothing is wrong with its source. The caller frees it. */
 char *failures_source_error(const Failures *self, int status, const char *text);
 
 /* What a build tool announces first, with the words behind it, and *line, with which it does; both

@@ -15,7 +15,7 @@
  * project means the link that its build tool has put before. "A; B" is an A that may fail, and B.
  * NULL and an error when it takes a shell: for a pipe, a variable, a pattern of names; or when a
  * stream leads elsewhere than to the project and its build tree. Where messages go does not matter.
- */
+ * The result is a new reference, and `directory` the caller's to free. */
 json_t *step_commands(const CMakeDriver *driver, const char *text, char **directory,
                       GError **error);
 

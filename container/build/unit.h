@@ -44,12 +44,14 @@ typedef struct {
  * error when a quote is not closed. Elements are `const char *` in the arena. */
 GPtrArray *command_words(Arena *arena, const char *text, GError **error);
 /* Replaces "@FILE" by the words in FILE, which may name others; what is no file stays. `directory`
- * is as seen inside. NULL and an error when files nest too deeply or are too large. */
+ * is as seen inside. In the reader's arena. NULL and an error when files nest too deeply or are too
+ * large. */
 GPtrArray *command_expand(const UnitReader *reader, const GPtrArray *words, const char *directory,
                           GError **error);
 /* All units of compile_commands.json in the build tree, `Unit *`; several entries for one file are
  * several units. Precompiled headers are none: who uses one reads the header itself, which means
- * the same and needs nothing to be compiled before. NULL and an error with the entry's number. */
+ * the same and needs nothing to be compiled before. In the reader's arena. NULL and an error with
+ * the entry's number. */
 GPtrArray *units_read(const UnitReader *reader, GError **error);
 /* One entry of a compile database. */
 Unit *unit_from_entry(const UnitReader *reader, const json_t *entry, guint number, GError **error);

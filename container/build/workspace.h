@@ -43,7 +43,7 @@ typedef struct {
 /* Removes what the build tool is to make again. Its name comes from the project: what lies outside
  * of the folders, by a link too, stays. */
 void workspace_remove_output(const OutputFolders *folders, const char *output);
-/* What Ninja and a launcher said when units were compiled last. */
+/* What Ninja and a launcher said when units were compiled last. The caller frees the path. */
 char *workspace_graph_log(const char *folder);
 
 #define WORKSPACE_ERROR workspace_error_quark()

@@ -37,7 +37,7 @@ char *place_staged(const Place *self);
  * of files that were moved. */
 guint place_gather(const char *stage, const char *configured, const char *staged);
 /* What was installed to the folder `stage` but not below `staged`, the prefix in it, char *:
- * absolute paths. It will not be put anywhere. */
+ * absolute paths. It will not be put anywhere. The caller unrefs it. */
 GPtrArray *place_outside(const char *stage, const char *staged);
 /* Puts what was staged at the prefix; an older deployment is replaced, in one step where the file
  * system can exchange two folders. */

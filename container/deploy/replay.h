@@ -25,12 +25,13 @@ typedef struct {
 } ReplayRequest;
 
 /* Words of the steps that would run, and the objects that are installed, a set: what is not among
- * them is not needed. */
+ * them is not needed. The caller unrefs it. */
 GHashTable *replay_words(const ReplayRequest *request);
 /* Those that something else than a link reads, and what is installed, as the build tree calls it:
- * texts of the set. */
+ * texts of the set. The caller unrefs it. */
 GHashTable *replay_words_of_others(const ReplayRequest *request);
-/* Programs and files outside of the project that the steps name and this machine lacks, char *. */
+/* Programs and files outside of the project that the steps name and this machine lacks, char *. The
+ * caller unrefs it. */
 GPtrArray *replay_missing(const ReplayRequest *request);
 /* FALSE and an error that names the step, its command and its log. The outputs of links are added
  * to `linked`, char *: paths on the host. */

@@ -32,7 +32,7 @@ char *module_text(Module *self);
 /* SHA-256 of the text. The caller frees it. */
 char *module_digest(const char *text);
 gboolean module_write(Module *self, const char *path, GError **error);
-/* LLVM's version, as in "19.1.7". */
+/* LLVM's version, as in "19.1.7". The caller frees it. */
 char *module_llvm_version(void);
 
 #define MODULE_ERROR module_error_quark()

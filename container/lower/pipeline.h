@@ -32,7 +32,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(PipelineRules, pipeline_rules_free)
 /* Features that every CPU of the triple's architecture has: "+a,+b". The caller frees it. */
 char *pipeline_rules_baseline(const PipelineRules *self, const char *triple);
 /* The same of features that no machine lacks: that say how fast it is, or whose instructions are
- * only made where a source asks for them by name. */
+ * only made where a source asks for them by name. The caller frees it. */
 char *pipeline_rules_unneeded(const PipelineRules *self, const char *triple);
 /* All features that no machine of the architecture lacks, by name; a "*" stands for anything. The
  * caller frees it. */

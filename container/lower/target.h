@@ -59,7 +59,8 @@ char *target_value(const char *attributes, const char *name);
 
 /* Whether a CPU with the attributes `outer` can run everything that one with `inner` can. */
 gboolean target_covers(const char *triple, const char *outer, const char *inner);
-/* The features that `inner` names and `outer` lacks, char *; empty when it lacks none. */
+/* The features that `inner` names and `outer` lacks, char *; empty when it lacks none. The caller
+ * unrefs it. */
 GPtrArray *target_lacking(const char *triple, const char *outer, const char *inner);
 /* The same for people: what a processor that `inner` names has counts as named. It may start a
  * process, so call it while there is one thread. */

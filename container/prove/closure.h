@@ -16,8 +16,8 @@ typedef struct {
 } ClosureRequest;
 
 /* An array parallel to the units: GPtrArray of paths (`char *`, absolute, as seen inside, in the
- * order in which they are read), or NULL where the scanner failed (the compiler will say why). NULL
- * and an error when it cannot be run. */
+ * order in which they are read), or NULL where the scanner failed (the compiler will say why). The
+ * caller unrefs it. NULL and an error when it cannot be run. */
 GPtrArray *closures_scan(const ClosureRequest *request, GError **error);
 /* The dependencies in a make rule, by target: fills `closures`, as long as `count`, from targets
  * "N:". For tests. */

@@ -37,7 +37,8 @@ const char *evidence_option_files(Evidence *self, const UnitProof *proof);
 /* The names that __has_builtin is asked about in the files read so far, sorted. The caller unrefs;
  * names belong to the evidence. */
 GPtrArray *evidence_builtins(Evidence *self);
-/* The names (`const char *`, the evidence's) of all macros that the files read so far define. */
+/* The names (`const char *`, the evidence's) of all macros that the files read so far define, a
+ * set. The caller unrefs it. */
 GHashTable *evidence_defined(const Evidence *self);
 /* To be called when the macro states are known, and whenever files were read since: settles which
  * macros matter and which can be pasted. */

@@ -23,7 +23,8 @@ typedef struct {
 } Decision;
 
 /* Decision *, in the order in which they were made. `given` (Setting *; may be NULL) are settings
- * that somebody made before: they stand, and the others are chosen beside them. */
+ * that somebody made before: they stand, and the others are chosen beside them. In the selector's
+ * arena. */
 GPtrArray *select_for_specification(const Selector *selector, const Specification *specification,
                                     const GPtrArray *given);
 /* The settings that were chosen, Setting *, for a build. */

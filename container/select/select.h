@@ -105,7 +105,7 @@ GPtrArray *preferences_unmet(const Selector *self, const GPtrArray *settings);
 
 /* An offer against the machine. */
 Judgement *select_judge(const Selector *self, const Offer *offer);
-/* All offers (Offer *): Judgement *, the best first, those that do not fit last. */
+/* All offers (Offer *): Judgement *, the best first, those that do not fit last. In the arena. */
 GPtrArray *select_all(const Selector *self, const GPtrArray *offers);
 /* Orders two judgements of offers, the better one first; never 0 for two positions. */
 int select_order(const Selector *self, const Judgement *a, const Judgement *b);

@@ -141,7 +141,7 @@ GRegex *pattern_compile(const char *pattern, gboolean whole);
 /* What the pattern's group holds, "" when it holds nothing or there is none; NULL when nothing
  * matches. Any bytes are allowed. The caller frees it. */
 char *pattern_match(const GRegex *regex, const char *text, gsize length);
-/* Both at once. */
+/* Both at once. The caller frees it. */
 char *pattern_find(const char *pattern, const char *text, gsize length, gboolean whole);
 /* Orders versions by their numbers: 12.10 is above 12.9; what is no number counts as a text. */
 int version_compare(const char *a, const char *b);

@@ -175,7 +175,8 @@ Value *configure_word(Configure *self, const Word *word);
 Value *configure_text(Configure *self, const char *text);
 /* The one text that it is, for people where it is not definite. In the arena. */
 const char *configure_readable(Configure *self, const char *text);
-/* Parameters of a shell function, words of a loop: what blanks separate. Elements are Value *. */
+/* Parameters of a shell function, words of a loop: what blanks separate. Elements are Value *. The
+ * caller unrefs it. */
 GPtrArray *configure_fields(Configure *self, const GPtrArray *words);
 
 /* ahead.c ----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ const char *configure_claimed_default(Configure *self, const OptionState *state)
 /* hanging_defaults.c */
 
 /* What a variable that takes the option over holds without it: GuardedText; NULL when that is not
- * definite. `variable` may be NULL. */
+ * definite. `variable` may be NULL. The caller unrefs it. */
 GArray *configure_texts_without(Configure *self, const OptionState *state, const Value *variable);
 /* The same behind the option's arms, or else at the end of the script. */
 GArray *configure_hanging_defaults(Configure *self, const OptionState *state);

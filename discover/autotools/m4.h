@@ -111,7 +111,8 @@ void m4_emit(M4 *self, const Text *text);
 void m4_emit_string(M4 *self, const char *bytes, Origin origin);
 /* Expands a text completely, apart from everything else. A new reference. */
 Text *m4_expand_part(M4 *self, const Text *text);
-/* Splits a text at its commas as the arguments of a call, expanding it. Elements are Text *. */
+/* Splits a text at its commas as the arguments of a call, expanding it. Elements are Text *. The
+ * caller unrefs it. */
 GPtrArray *m4_arguments(M4 *self, const Text *list);
 void m4_define(M4 *self, const char *name, const Text *body, gboolean push);
 void m4_undefine(M4 *self, const char *name, gboolean pop);

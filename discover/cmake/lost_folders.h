@@ -26,7 +26,7 @@ void lost_folders_note(const Evaluator *one, GHashTable *read);
 
 /* NAME -> "ON" of the switches of the build system in `folder`, with or without those that are
  * advanced, but for those that have to be off for others to be declared: they choose another kind
- * of build, or end this one early. */
+ * of build, or end this one early. The names are the facts'. The caller unrefs it. */
 GHashTable *lost_folders_switches(const Facts *facts, const char *folder, gboolean advanced);
 
 /* What was read, and how. */

@@ -26,7 +26,7 @@ void submodules_mark_options(const Tree *tree, Facts *facts);
 /* Folder -> Submodule *, which the array keeps. The caller unrefs it. */
 GHashTable *submodules_by_path(const GPtrArray *submodules);
 /* The same for the folders that submodules lie in: the one below it, or NULL
- * for several. */
+ * for several. The caller unrefs it. */
 GHashTable *submodules_by_outer(const GPtrArray *submodules);
 /* The one in whose folder the path lies, or whose folder it is; NULL when there is none. */
 const Submodule *submodules_find(GHashTable *by_path, const char *path);

@@ -100,7 +100,9 @@ Guard variables_base(const Variables *self);
 /* Marks the conditions of all values, and of the layers (guards_collect). */
 void variables_mark(const Variables *self, Guards *guards);
 
-/* Every variable, in no order; for listings that sort. Elements are Variable *. */
+/* Every variable, in no order; for listings that sort. Elements are Variable *. The caller unrefs
+ * it.
+ */
 GPtrArray *variables_all(Variables *self);
 
 /* Watches: what a function's body sees of variables that were there before it, and whether it

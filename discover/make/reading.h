@@ -351,7 +351,7 @@ MakeSource *make_source(MakeReading *self, const char *path);
 /* expand.c: every text that this one may be, with conditions that exclude each other, within
  * `when`. Elements are MakeAlternative. The caller unrefs it. */
 GArray *make_expand(MakeReading *self, const char *text, Guard when);
-/* Every text that a variable may be. */
+/* Every text that a variable may be. The caller unrefs it. */
 GArray *make_expand_variable(MakeReading *self, const char *name, Guard when);
 /* The ways in which a variable whose name has an option in it ("FLAGS_$(COMPILER)", the name of
  * `name` with a hole) comes out, one for each variable that there is; noted as a family of the

@@ -10,8 +10,9 @@
 
 #define CACHE_FILE_BYTES_MAX (64u * 1024u * 1024u)
 
-/* Name -> value of arguments that have been checked to hold a '='. NULL for NULL. */
+/* Name -> value of arguments that have been checked to hold a '='. NULL for NULL. The caller unrefs
+ * it. */
 GHashTable *cache_of_definitions(char *const *definitions);
 /* Name -> value of the file's lines, later ones winning. NULL and an error with file and line when
- * a line is none of the above. */
+ * a line is none of the above. The caller unrefs it. */
 GHashTable *cache_file_read(const char *path, GError **error);

@@ -81,7 +81,7 @@ void scan_worker_text(ScanWorker *self, const guint8 *text, gsize length, ScanFo
 /* Reads and scans one file of a tree. */
 void scan_worker_file(ScanWorker *self, const Tree *tree, const TreeFile *file, FileScan *result);
 
-/* Texts of all conditions so far; const char * -> ConditionText *. */
+/* Texts of all conditions so far; const char * -> ConditionText *. The worker's, as the next. */
 GHashTable *scan_worker_conditions(const ScanWorker *self);
 /* Macros that a #define was seen of, unless it only gives a default (it stands where the macro is
  * not defined); a set of const char *. */

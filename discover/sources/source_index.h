@@ -87,7 +87,8 @@ typedef struct {
  * file again, so ask for few. None where it cannot be read. Elements are SourceInclude. The caller
  * unrefs it. */
 GArray *source_index_includes(const SourceIndex *self, guint file);
-/* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. */
+/* Macros that some #if, #ifdef or #elif mentions, sorted; elements are `const char *`. The caller
+ * unrefs it. */
 GPtrArray *source_index_macros(const SourceIndex *self);
 /* Whether some source defines the macro itself, so that it is no switch of the build. A definition
  * that stands where the macro is not defined yet (#ifndef X, or the #else of #ifdef X) only gives a

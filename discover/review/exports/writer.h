@@ -52,7 +52,8 @@ char *export_sarif(const ExportInput *input, GError **error);
 char *export_matrix(const ExportInput *input, GError **error);
 char *export_csv(const ExportInput *input, GError **error);
 
-/* configurations.c: each value of each point once, with what it takes. */
+/* configurations.c: each value of each point once, with what it takes (ExportConfiguration *). In
+ * the arena. */
 GPtrArray *export_configurations(const ExportInput *input);
 /* chosen.c: the one of --set. NULL and an error when a setting names no point or no value of it, or
  * contradicts another one. */

@@ -148,34 +148,44 @@ static guint word_end(const Subject *subject, guint first, guint last)
     return end;
 }
 
-/* A word as it is written in a name; `shouts` where the whole name is in capitals. */
-static char *plain_word(const Project *project, const Subject *subject, Category category,
-                        guint first, guint end, gboolean shouts)
+/* Words of a name that are being spelled. */
+typedef struct {
+    const Project *project;
+    const Subject *subject;
+    Category category;
+    guint last;      /* the last of them */
+    gboolean shouts; /* all of them are in capitals */
+    gboolean known;  /* somebody writes one of them in a way of its own */
+} Wording;
+
+/* The words as they are written in the name. */
+static char *plain_word(const Wording *self, guint first, guint end)
 {
+    const Subject *subject = self->subject;
     const Word *begin = words_at(subject->name->words, first);
     const Word *stop = words_at(subject->name->words, end);
-    return shouts && first == end && is_ordinary(project, subject, category, first)
+    return self->shouts && first == end &&
+                   is_ordinary(self->project, subject, self->category, first)
                ? g_strdup(begin->text)
                : g_strndup(option_name_bare(subject->option->name) + begin->start,
                            stop->start + stop->length - begin->start);
 }
 
-/* The words from `first` on that are written as one, as many as possible; `known` tells whether
- * somebody writes them so. */
-static char *piece_of(const Project *project, const Subject *subject, Category category,
-                      guint first, guint last, gboolean shouts, guint *end, gboolean *known)
+/* The words from `first` to `*end` that are written as one, as many as possible. */
+static char *piece_of(Wording *self, guint first, guint *end)
 {
+    const Subject *subject = self->subject;
     g_autoptr(Arena) arena = arena_new();
-    guint least = word_end(subject, first, last);
-    for (guint stop = last; stop >= least; stop--) {
-        if (word_end(subject, stop, last) != stop) {
+    guint least = word_end(subject, first, self->last);
+    for (guint stop = self->last; stop >= least; stop--) {
+        if (word_end(subject, stop, self->last) != stop) {
             continue;
         }
         const char *usual = usual_name(subject, first, stop);
         const char *text = usual != NULL ? usual : spelling_in_help(subject, first, stop, arena);
         if (text != NULL) {
             *end = stop;
-            *known = TRUE;
+            self->known = TRUE;
             return g_strdup(text);
         }
         if (stop == 0) {
@@ -183,7 +193,7 @@ static char *piece_of(const Project *project, const Subject *subject, Category c
         }
     }
     *end = least;
-    return plain_word(project, subject, category, first, least, shouts);
+    return plain_word(self, first, least);
 }
 
 static gboolean is_in_capitals(const Subject *subject, guint first, guint last)
@@ -205,20 +215,19 @@ const char *spelling_of_words(const Project *project, const Subject *subject, Ca
     /* Of a single word nobody can tell whether it is an ordinary one. */
     gboolean shouts = is_in_capitals(subject, first, last) &&
                       (first < last || mention_of(subject, first, last) != NULL);
+    Wording wording = {project, subject, category, last, shouts, FALSE};
     const char *name = option_name_bare(subject->option->name);
     g_autoptr(GString) text = g_string_new(NULL);
-    gboolean known = FALSE;
     for (guint i = first; i <= last;) {
         if (i > first) {
             g_string_append_c(text, ' ');
         }
         guint end = i;
-        g_autofree char *piece =
-            piece_of(project, subject, category, i, last, shouts, &end, &known);
+        g_autofree char *piece = piece_of(&wording, i, &end);
         g_string_append(text, piece);
         i = end + 1;
     }
-    if (known || shouts) {
+    if (wording.known || shouts) {
         return arena_strdup(arena, text->str);
     }
     /* Nobody writes a word of it in another way: it stays as it is, hyphens and all. */

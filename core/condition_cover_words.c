@@ -94,16 +94,24 @@ const Condition *cover_mask_words(const Cover *self, const Subject *subject, gui
     return any_of(self, any);
 }
 
-/* Adds what a cube says of the subjects of a range of obscurities, most telling first; only of
- * those that are `common`, or are not. FALSE when that can't be said. */
-static gboolean add_cube_words(const Cover *self, const Cube *cube, const gboolean *common,
-                               gboolean with, guint first_rank, guint end_rank, GPtrArray *all)
+/* Of which subjects something is to be said. */
+typedef struct {
+    const gboolean *common; /* by subject: whether all cubes say the same of it */
+    gboolean with;          /* only of those, or only of the others */
+    guint first_rank;       /* of these obscurities; the end is none of them */
+    guint end_rank;
+} Selection;
+
+/* Adds what a cube says of the selected subjects, most telling first. FALSE when that can't be
+ * said. */
+static gboolean add_cube_words(const Cover *self, const Cube *cube, const Selection *selection,
+                               GPtrArray *all)
 {
-    for (guint rank = first_rank; rank < end_rank; rank++) {
+    for (guint rank = selection->first_rank; rank < selection->end_rank; rank++) {
         for (guint i = 0; i < self->count; i++) {
             const Subject *subject = &self->subjects[i];
             if (cover_obscurity(subject) != rank || cube->masks[i] == subject->all ||
-                common[i] != with) {
+                selection->common[i] != selection->with) {
                 continue;
             }
             const Condition *words = cover_mask_words(self, subject, cube->masks[i]);
@@ -132,19 +140,21 @@ const Condition *cover_words(const Cover *self, const GArray *cubes)
         }
         rank = common[k] ? rank : MAX(rank, cover_obscurity(&self->subjects[k]));
     }
+    const Selection apart = {common, FALSE, 0, COVER_OBSCURITIES};
+    const Selection in_front = {common, TRUE, 0, rank + 1};
+    const Selection behind = {common, TRUE, rank + 1, COVER_OBSCURITIES};
     g_autoptr(GPtrArray) any = g_ptr_array_new();
     for (guint i = 0; i < cubes->len; i++) {
         g_autoptr(GPtrArray) all = g_ptr_array_new();
-        if (!add_cube_words(self, cover_cube_at(cubes, i), common, FALSE, 0, COVER_OBSCURITIES,
-                            all)) {
+        if (!add_cube_words(self, cover_cube_at(cubes, i), &apart, all)) {
             return NULL;
         }
         g_ptr_array_add(any, (gpointer)all_of(self, all));
     }
     g_autoptr(GPtrArray) all = g_ptr_array_new();
     const Cube *first = cover_cube_at(cubes, 0);
-    gboolean said = add_cube_words(self, first, common, TRUE, 0, rank + 1, all);
+    gboolean said = add_cube_words(self, first, &in_front, all);
     g_ptr_array_add(all, (gpointer)any_of(self, any));
-    said = said && add_cube_words(self, first, common, TRUE, rank + 1, COVER_OBSCURITIES, all);
+    said = said && add_cube_words(self, first, &behind, all);
     return said ? all_of(self, all) : NULL;
 }

@@ -393,18 +393,72 @@ static gboolean may_count(const Wanted *self, const char *word, gsize length, gb
                                : may_be_wanted(self, word, length);
 }
 
-/* Looks up each word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
+/* A text that is read word by word. */
+typedef struct {
+    const char *text;
+    gsize length;
+    guint line;
+    gsize dash; /* where the word "-D" ended */
+    Document *document;
+    Wanted *wanted;
+} Reading;
+
+/* Looks up a word; "-DNAME=value", or "-D NAME=value", is the word NAME. */
+static void take_word(Reading *self, gsize begin, gsize end)
+{
+    const char *text = self->text;
+    Document *document = self->document;
+    Wanted *wanted = self->wanted;
+    if (wanted->given != NULL && is_program(text + begin, end - begin)) {
+        wanted->given->runs = TRUE;
+    }
+    gboolean given = end - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
+    begin += given ? 2 : 0;
+    if (end - begin == 2 && strncmp(text + begin, "-D", 2) == 0) {
+        self->dash = end;
+        return;
+    }
+    given = (given || (self->dash > 0 && begin == self->dash + 1 && text[self->dash] == ' ')) &&
+            document->kind != DOCUMENT_KEYS;
+    gsize typed = given ? behind_type(text, end, self->length) : end;
+    gboolean switched = document->keys && !given && is_switched(text, begin, end, self->length) &&
+                        (wanted->given == NULL || is_cmakes(text + begin));
+    if (!may_count(wanted, text + begin, end - begin,
+                   switched || (given && typed < self->length && text[typed] == '='))) {
+        return;
+    }
+    Given value = switched ? GIVEN_TRUTH : what_is_given(text, typed, self->length);
+    gboolean told = document->kind == DOCUMENT_HISTORY && value == GIVEN_TRUTH;
+    if (!counts(document, given || switched || told,
+                document->kind == DOCUMENT_SETTINGS &&
+                    (is_setting(text, begin, end, self->length) ||
+                     (given && documented_in_comment(text, begin))))) {
+        return;
+    }
+    char word[WORD_BYTES_MAX];
+    memcpy(word, text + begin, end - begin);
+    word[end - begin] = '\0';
+    if (wanted->given != NULL) {
+        gather(wanted->given, document, word);
+        return;
+    }
+    Mention mention = {.at = {.path = document->path, .line = self->line, .column = 1},
+                       .given = value,
+                       .text = text,
+                       .begin = begin,
+                       .end = end};
+    read_word(wanted, document, word, &mention);
+}
+
 static void read_text(const char *text, gsize length, Document *document, Wanted *wanted)
 {
-    guint line = 1;
+    Reading self = {text, length, 1, 0, document, wanted};
     gsize at = 0;
-    char word[WORD_BYTES_MAX];
-    gsize dash = 0; /* where the word "-D" ended */
     while (at < length) {
         if (wanted->name_bytes[(guint8)text[at]] == 0) {
             if (text[at] == '\n') {
                 end_line(text, at, wanted);
-                line++;
+                self.line++;
             }
             at++;
             continue;
@@ -413,44 +467,7 @@ static void read_text(const char *text, gsize length, Document *document, Wanted
         while (at < length && wanted->name_bytes[(guint8)text[at]] != 0) {
             at++;
         }
-        if (wanted->given != NULL && is_program(text + begin, at - begin)) {
-            wanted->given->runs = TRUE;
-        }
-        gboolean given = at - begin > 2 && strncmp(text + begin, "-D", 2) == 0;
-        begin += given ? 2 : 0;
-        if (at - begin == 2 && strncmp(text + begin, "-D", 2) == 0) {
-            dash = at;
-            continue;
-        }
-        given = (given || (dash > 0 && begin == dash + 1 && text[dash] == ' ')) &&
-                document->kind != DOCUMENT_KEYS;
-        gsize typed = given ? behind_type(text, at, length) : at;
-        gboolean switched = document->keys && !given && is_switched(text, begin, at, length) &&
-                            (wanted->given == NULL || is_cmakes(text + begin));
-        if (!may_count(wanted, text + begin, at - begin,
-                       switched || (given && typed < length && text[typed] == '='))) {
-            continue;
-        }
-        Given value = switched ? GIVEN_TRUTH : what_is_given(text, typed, length);
-        gboolean told = document->kind == DOCUMENT_HISTORY && value == GIVEN_TRUTH;
-        if (!counts(document, given || switched || told,
-                    document->kind == DOCUMENT_SETTINGS &&
-                        (is_setting(text, begin, at, length) ||
-                         (given && documented_in_comment(text, begin))))) {
-            continue;
-        }
-        memcpy(word, text + begin, at - begin);
-        word[at - begin] = '\0';
-        if (wanted->given != NULL) {
-            gather(wanted->given, document, word);
-            continue;
-        }
-        Mention mention = {.at = {.path = document->path, .line = line, .column = 1},
-                           .given = value,
-                           .text = text,
-                           .begin = begin,
-                           .end = at};
-        read_word(wanted, document, word, &mention);
+        take_word(&self, begin, at);
     }
     end_line(text, 0, wanted);
 }

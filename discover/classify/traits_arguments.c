@@ -303,41 +303,13 @@ gboolean traits_has_places(const Project *project, const Option *option)
     return FALSE;
 }
 
-/* Whether a configure script does it only where the argument is given, whatever else holds: where
- * it is "on", or at least not the "no" that stands for leaving it out. */
-static gboolean needs_argument(const Condition *when, const char *name)
-{
-    switch (when->kind) {
-    case CONDITION_TRUE:
-    case CONDITION_FALSE:
-        return FALSE;
-    case CONDITION_ATOM:
-        return traits_is_about(when, name) && when->relation == NULL;
-    case CONDITION_NOT: {
-        const Condition *atom = when->operands[0];
-        return traits_is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
-               (atom->value[0] == '\0' || strcmp(atom->value, "no") == 0);
-    }
-    case CONDITION_ALL:
-    case CONDITION_ANY:
-        break;
-    }
-    gboolean all = when->kind == CONDITION_ALL;
-    for (guint i = 0; i < when->operand_count; i++) {
-        if (needs_argument(when->operands[i], name) == all) {
-            return all;
-        }
-    }
-    return !all;
-}
-
 /* Whether the effect comes about in another way, too. */
 static gboolean comes_anyway(const Facts *facts, const char *name, const Effect *effect)
 {
     for (guint i = 0; i < facts->effects->len; i++) {
         const Effect *other = facts->effects->pdata[i];
         if (other->kind == effect->kind && g_strcmp0(other->name, effect->name) == 0 &&
-            !needs_argument(other->when, name)) {
+            !traits_needs_given(other->when, name, "no")) {
             return TRUE;
         }
     }
@@ -361,7 +333,7 @@ gboolean traits_argument_turns_on(const Facts *facts, const Option *option)
         char name[PHRASE_BYTES_MAX];
         words_squash(effect->name, name, sizeof name);
         if ((effect->kind == EFFECT_MACRO || effect->kind == EFFECT_LINK) &&
-            strstr(name, stem) != NULL && needs_argument(effect->when, option->name) &&
+            strstr(name, stem) != NULL && traits_needs_given(effect->when, option->name, "no") &&
             !comes_anyway(facts, option->name, effect)) {
             return TRUE;
         }

@@ -47,6 +47,10 @@ gboolean traits_lists_libraries(const Option *option);
 gboolean traits_turns_on(const Project *project, const Option *option);
 /* Whether the condition holds only where the option is not given. */
 gboolean traits_needs_absent(const Condition *when, const char *name);
+/* Whether it holds only where the option is given: where it is true, or at least no empty text,
+ * which is what if(DEFINED NAME) asks, nor `absent`, where there is another word for leaving it
+ * out. */
+gboolean traits_needs_given(const Condition *when, const char *name, const char *absent);
 /* Whether the atom is about the option of that name. */
 gboolean traits_is_about(const Condition *atom, const char *name);
 /* Whether the build stops where the place is not given, if(USE_X) and not X_DIR: then something

@@ -84,9 +84,7 @@ gboolean traits_is_about(const Condition *atom, const char *name)
            strcmp(atom->subject, name) == 0;
 }
 
-/* Whether the condition holds only where the option is given: where it is true, or at least no
- * empty text, which is what if(DEFINED NAME) asks. */
-static gboolean needs_given(const Condition *when, const char *name)
+gboolean traits_needs_given(const Condition *when, const char *name, const char *absent)
 {
     switch (when->kind) {
     case CONDITION_TRUE:
@@ -97,24 +95,19 @@ static gboolean needs_given(const Condition *when, const char *name)
     case CONDITION_NOT: {
         const Condition *atom = when->operands[0];
         return traits_is_about(atom, name) && g_strcmp0(atom->relation, "=") == 0 &&
-               atom->value[0] == '\0';
+               (atom->value[0] == '\0' || g_strcmp0(atom->value, absent) == 0);
     }
     case CONDITION_ALL:
-        for (guint i = 0; i < when->operand_count; i++) {
-            if (needs_given(when->operands[i], name)) {
-                return TRUE;
-            }
-        }
-        return FALSE;
     case CONDITION_ANY:
-        for (guint i = 0; i < when->operand_count; i++) {
-            if (!needs_given(when->operands[i], name)) {
-                return FALSE;
-            }
-        }
-        return TRUE;
+        break;
     }
-    return FALSE;
+    gboolean all = when->kind == CONDITION_ALL;
+    for (guint i = 0; i < when->operand_count; i++) {
+        if (traits_needs_given(when->operands[i], name, absent) == all) {
+            return all;
+        }
+    }
+    return !all;
 }
 
 /* "#define CHARM_PATH "${CHARM_ROOT}"": the sources are told where it is. */
@@ -151,7 +144,7 @@ static gboolean is_only_way(const Facts *facts, const char *place, const Effect 
     for (guint i = 0; i < facts->effects->len; i++) {
         const Effect *other = g_ptr_array_index(facts->effects, i);
         if (other->kind == EFFECT_PACKAGE && g_ascii_strcasecmp(other->name, search->name) == 0 &&
-            !needs_given(other->when, place)) {
+            !traits_needs_given(other->when, place, NULL)) {
             return FALSE;
         }
     }
@@ -171,7 +164,7 @@ gboolean traits_needs_absent(const Condition *when, const char *name)
                when->value[0] == '\0';
     }
     if (when->kind == CONDITION_NOT) {
-        return needs_given(when->operands[0], name);
+        return traits_needs_given(when->operands[0], name, NULL);
     }
     for (guint i = 0; when->kind == CONDITION_ALL && i < when->operand_count; i++) {
         if (traits_needs_absent(when->operands[i], name)) {
@@ -204,7 +197,8 @@ static gboolean needs_other_place(const GPtrArray *literals, const char *place)
         const Condition *literal = literals->pdata[i];
         const Condition *atom = literal->kind == CONDITION_NOT ? literal->operands[0] : literal;
         if (atom->kind == CONDITION_ATOM && atom->subject_kind == CONDITION_SUBJECT_OPTION &&
-            g_str_has_suffix(atom->subject, ending) && needs_given(literal, atom->subject)) {
+            g_str_has_suffix(atom->subject, ending) &&
+            traits_needs_given(literal, atom->subject, NULL)) {
             return TRUE;
         }
     }
@@ -221,7 +215,7 @@ static gboolean needs_part(const GPtrArray *literals, const char *place)
         const Condition *literal = literals->pdata[i];
         gboolean on = literal->kind == CONDITION_ATOM &&
                       literal->subject_kind == CONDITION_SUBJECT_OPTION &&
-                      needs_given(literal, literal->subject);
+                      traits_needs_given(literal, literal->subject, NULL);
         g_autofree char *name = on ? g_ascii_strdown(literal->subject, -1) : NULL;
         if (name != NULL && strstr(name, thing) == NULL) {
             return TRUE;
@@ -334,7 +328,7 @@ static gboolean has_switch_beside(const Project *project, const Option *option)
 static gboolean tells_that_given(const Option *option, const Effect *effect)
 {
     return effect->kind == EFFECT_DEFINITION && strcmp(effect->name, option->name) == 0 &&
-           effect->detail == NULL && needs_given(effect->when, option->name);
+           effect->detail == NULL && traits_needs_given(effect->when, option->name, NULL);
 }
 
 /* "ifdef CUDA_DIR", "TARGETS += waves_cuda": more is made by default where the place is given, and
@@ -342,7 +336,7 @@ static gboolean tells_that_given(const Option *option, const Effect *effect)
 static gboolean makes_goal(const Option *option, const Effect *effect)
 {
     if (effect->kind != EFFECT_VARIABLE || strcmp(effect->name, EFFECT_GOAL) != 0 ||
-        effect->detail == NULL || !needs_given(effect->when, option->name)) {
+        effect->detail == NULL || !traits_needs_given(effect->when, option->name, NULL)) {
         return FALSE;
     }
     g_autofree char *stem = g_ascii_strdown(option->name, (gssize)strcspn(option->name, "_"));
@@ -365,7 +359,7 @@ gboolean traits_turns_on(const Project *project, const Option *option)
         const OptionLink *link = g_ptr_array_index(option->links, i);
         const Effect *effect = link->effect;
         if (effect->name == NULL || !is_of_place(option, effect) ||
-            !needs_given(effect->when, option->name) ||
+            !traits_needs_given(effect->when, option->name, NULL) ||
             is_searched_anyway(facts, option->name, effect)) {
             continue;
         }

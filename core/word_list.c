@@ -21,3 +21,19 @@ gboolean word_list_has_caseless(const char *const *words, const char *text)
     }
     return FALSE;
 }
+
+gboolean word_list_begins(const char *const *words, const char *text)
+{
+    while (*words != NULL && !g_str_has_prefix(text, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+gboolean word_list_ends(const char *const *words, const char *text)
+{
+    while (*words != NULL && !g_str_has_suffix(text, *words)) {
+        words++;
+    }
+    return *words != NULL;
+}

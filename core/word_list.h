@@ -9,3 +9,6 @@
 gboolean word_list_find(const char *const *words, const char *text, guint *index);
 /* Whether it is there in letters of any case; FALSE for NULL. */
 gboolean word_list_has_caseless(const char *const *words, const char *text);
+/* Whether the text begins, or ends, with a word of the list. */
+gboolean word_list_begins(const char *const *words, const char *text);
+gboolean word_list_ends(const char *const *words, const char *text);

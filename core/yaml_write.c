@@ -1,4 +1,5 @@
 #include "core/yaml_write.h"
+#include "core/word_list.h"
 #include <string.h>
 
 #define INDENT 2u
@@ -15,17 +16,11 @@ typedef struct {
 static const char *const special_words[] = {"null", "true", "false", "yes", "no", "on", "off",
                                             "y",    "n",    "~",     "<<",  "=",  NULL};
 
-static gboolean is_special_word(const char *text)
-{
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    return g_strv_contains(special_words, lower);
-}
-
 /* Bare texts are kept to what every reader of YAML agrees on, in block and in flow style. */
 static gboolean needs_quotes(const char *text)
 {
     gsize length = strlen(text);
-    if (length == 0 || g_ascii_isdigit(text[0]) || is_special_word(text)) {
+    if (length == 0 || g_ascii_isdigit(text[0]) || word_list_has_caseless(special_words, text)) {
         return TRUE;
     }
     /* A sign or a point may begin a number, a dash an item. */

@@ -1,5 +1,6 @@
 #include "discover/documented.h"
 #include "core/path.h"
+#include "core/word_list.h"
 
 #include "discover/builders.h"
 #include "discover/documented_comment.h"
@@ -18,8 +19,8 @@ static gboolean is_name_byte(char byte)
  * ending may be a script. Of a copy they may be the copy's own. */
 static gboolean is_script(const TreeFile *file)
 {
-    static const char *const endings[] = {".bash", ".csh",  ".def",  ".nix",
-                                          ".sh",   ".toml", ".yaml", ".yml"};
+    static const char *const endings[] = {".bash", ".csh",  ".def", ".nix", ".sh",
+                                          ".toml", ".yaml", ".yml", NULL};
     const char *name = path_base(file->path);
     if (file->kind == TREE_CONFIGURE) {
         return !file->linked;
@@ -27,13 +28,8 @@ static gboolean is_script(const TreeFile *file)
     if (file->kind != TREE_OTHER || file->linked) {
         return FALSE;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            return TRUE;
-        }
-    }
-    return strchr(name, '.') == NULL || g_str_has_prefix(name, "Dockerfile") ||
-           g_str_has_suffix(name, ".Dockerfile");
+    return word_list_ends(endings, name) || strchr(name, '.') == NULL ||
+           g_str_has_prefix(name, "Dockerfile") || g_str_has_suffix(name, ".Dockerfile");
 }
 
 #define WORD_BYTES_MAX 128u

@@ -1,5 +1,6 @@
 /* Which files are documents for people who build the project, by their names. */
 #include "core/path.h"
+#include "core/word_list.h"
 #include "discover/documented.h"
 #include <string.h>
 
@@ -37,13 +38,8 @@ gboolean documented_is_manual(const TreeFile *file)
 
 gboolean documented_tells_history(const char *path)
 {
-    static const char *const words[] = {"change", "release", "news", "history", "whatsnew"};
+    static const char *const words[] = {"change", "release", "news", "history", "whatsnew", NULL};
     g_autofree char *name = g_path_get_basename(path);
     g_autofree char *lower = g_ascii_strdown(name, -1);
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (g_str_has_prefix(lower, words[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return word_list_begins(words, lower);
 }

@@ -1,4 +1,5 @@
 #include "discover/option_name.h"
+#include "core/word_list.h"
 #include "discover/facts.h"
 #include <string.h>
 
@@ -36,11 +37,6 @@ char *option_name_plain(const char *name, const char *project, guint *words)
 
 gboolean option_name_says_place(const char *name)
 {
-    static const char *const endings[] = {"_DIR", "_HOME", "_PATH", "_PREFIX", "_ROOT"};
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const endings[] = {"_DIR", "_HOME", "_PATH", "_PREFIX", "_ROOT", NULL};
+    return word_list_ends(endings, name);
 }

@@ -1,4 +1,5 @@
 #include "core/path.h"
+#include "core/word_list.h"
 #include "discover/tree.h"
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ static const NameRule whole_names[] = {
 };
 
 /* Texts for people, whatever they are called: makefile.rst is the chapter on makefiles. */
-static const char *const manual_endings[] = {".adoc", ".html", ".markdown", ".md", ".rst", ".tex"};
+static const char *const manual_endings[] = {".adoc", ".html", ".markdown", ".md",
+                                             ".rst",  ".tex",  NULL};
 
 /* Then, unless the name ends in ".in", what it begins with: Makefile.mpi is no MPI source. */
 static const NameRule beginnings[] = {
@@ -115,12 +117,7 @@ static const NameRule *name_rule_find(const NameRule *rules, gsize count, const 
 
 static gboolean ends_as_manual(const char *name)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(manual_endings); i++) {
-        if (g_str_has_suffix(name, manual_endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return word_list_ends(manual_endings, name);
 }
 
 gboolean tree_is_document(const char *path)

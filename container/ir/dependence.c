@@ -1,5 +1,6 @@
 #include "container/ir/dependence.h"
 #include "container/ir/module_llvm.h"
+#include "core/word_list.h"
 #include <llvm-c/Core.h>
 #include <string.h>
 
@@ -198,13 +199,8 @@ static gboolean is_target_intrinsic(const char *name)
     static const char *const prefixes[] = {
         "llvm.x86.",  "llvm.aarch64.", "llvm.arm.",       "llvm.ppc.",  "llvm.riscv.", "llvm.s390.",
         "llvm.nvvm.", "llvm.amdgcn.",  "llvm.loongarch.", "llvm.mips.", "llvm.wasm.",  "llvm.ve.",
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(prefixes); i++) {
-        if (g_str_has_prefix(name, prefixes[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+        NULL};
+    return word_list_begins(prefixes, name);
 }
 
 /* Whether a function has vector variants (OpenMP's declare simd), which are named by attributes.

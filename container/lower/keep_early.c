@@ -1,5 +1,6 @@
 #include "container/lower/keep_early.h"
 #include "container/ir/symbol_text.h"
+#include "core/word_list.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -32,8 +33,8 @@ static void add(Early *self, LLVMValueRef function)
 static gboolean runs_by_itself(LLVMValueRef variable)
 {
     static const char *const names[] = {"llvm.global_ctors", "llvm.global_dtors"};
-    static const char *const sections[] = {".init_array", ".preinit_array", ".fini_array", ".ctors",
-                                           ".dtors"};
+    static const char *const sections[] = {".init_array", ".preinit_array", ".fini_array",
+                                           ".ctors",      ".dtors",         NULL};
     gsize length = 0;
     const char *name = LLVMGetValueName2(variable, &length);
     const char *section = LLVMGetSection(variable);
@@ -42,12 +43,7 @@ static gboolean runs_by_itself(LLVMValueRef variable)
             return TRUE;
         }
     }
-    for (gsize i = 0; section != NULL && i < G_N_ELEMENTS(sections); i++) {
-        if (g_str_has_prefix(section, sections[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return section != NULL && word_list_begins(sections, section);
 }
 
 /* Functions that a constant names, be it by way of the module's own variables: tables of virtual

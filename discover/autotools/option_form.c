@@ -98,29 +98,19 @@ gboolean option_form_names_any(const char *text, const GPtrArray *words)
     return FALSE;
 }
 
-static gboolean ends_with_any(const char *name, const char *const *endings)
-{
-    for (; *endings != NULL; endings++) {
-        if (g_str_has_suffix(name, *endings)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 gboolean option_form_names_place(const char *name)
 {
     static const char *const endings[] = {"-lib",  "-libs",   "-libdir", "-library", "-libraries",
                                           "-path", "-root",   "-incdir", "-include", "-includes",
                                           "dir",   "-prefix", NULL};
-    return g_str_has_prefix(name, "--with-") && ends_with_any(name, endings);
+    return g_str_has_prefix(name, "--with-") && word_list_ends(endings, name);
 }
 
 gboolean option_form_is_part_of_place(const OptionState *state)
 {
     static const char *const endings[] = {"-bindir",   "-incdir", "-include",
                                           "-includes", "-libdir", NULL};
-    return option_form_takes_path(state) && ends_with_any(state->record->name, endings);
+    return option_form_takes_path(state) && word_list_ends(endings, state->record->name);
 }
 
 static gboolean has_place_word(const char *text)

@@ -1,5 +1,6 @@
 #include "discover/autotools/written_includes.h"
 #include "core/path.h"
+#include "core/word_list.h"
 #include "discover/autotools/collected_files.h"
 #include "discover/autotools/uncalled.h"
 #include "discover/autotools/written_names.h"
@@ -52,14 +53,9 @@ static void script_free(gpointer data)
 /* What people call scripts that prepare a tree for Autoconf. */
 static gboolean is_preparing(const char *name)
 {
-    static const char *const beginnings[] = {"autogen", "bootstrap", "buildconf", "prebuild",
-                                             "prepare"};
-    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_str_has_prefix(name, beginnings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const beginnings[] = {"autogen",  "bootstrap", "buildconf",
+                                             "prebuild", "prepare",   NULL};
+    return word_list_begins(beginnings, name);
 }
 
 /* A path with variables as a pattern: "$t/configure.m4" is "*" and what follows. */

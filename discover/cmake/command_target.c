@@ -1,4 +1,5 @@
 /* What is compiled and linked, with which definitions and flags: effects that options lead to. */
+#include "core/word_list.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expression.h"
 #include "discover/cmake/option.h"
@@ -134,13 +135,8 @@ static void note_open_flag(Evaluator *self, const char *flag)
 /* Where something lies, what is linked and what is warned of say nothing of speed. */
 static gboolean is_place_or_warning(const char *flag)
 {
-    static const char *const beginnings[] = {"-I", "-L", "-l", "-U", "-W", "-i", "-B", "/I"};
-    for (guint i = 0; i < G_N_ELEMENTS(beginnings); i++) {
-        if (g_str_has_prefix(flag, beginnings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const beginnings[] = {"-I", "-L", "-l", "-U", "-W", "-i", "-B", "/I", NULL};
+    return word_list_begins(beginnings, flag);
 }
 
 static void note_flags(Evaluator *self, const char *text);

@@ -1,6 +1,7 @@
 /* foreach(PART IN LISTS PARTS) add_subdirectory(${PART}), where PARTS is an option: which folders
  * there are is up to whoever builds, but those of its default are in the tree, and each is added
  * where the list has it. */
+#include "core/word_list.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -14,15 +15,14 @@
  * that sorts them does turn by turn, gives them in its own order, and not in each turn. */
 static gboolean keeps_elements(const char *operation)
 {
-    static const char *const operations[] = {"element",           "list(REMOVE_DUPLICATES)",
-                                             "list(REMOVE_ITEM)", "list(REVERSE)",
-                                             "list(SORT)",        "separate_arguments"};
-    for (guint i = 0; operation != NULL && i < G_N_ELEMENTS(operations); i++) {
-        if (g_str_has_prefix(operation, operations[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const operations[] = {"element",
+                                             "list(REMOVE_DUPLICATES)",
+                                             "list(REMOVE_ITEM)",
+                                             "list(REVERSE)",
+                                             "list(SORT)",
+                                             "separate_arguments",
+                                             NULL};
+    return operation != NULL && word_list_begins(operations, operation);
 }
 
 /* The option whose elements a text is one of, and nothing else; NULL for none. */

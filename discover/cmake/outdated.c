@@ -1,5 +1,6 @@
 #include "discover/cmake/outdated.h"
 #include "core/identifier.h"
+#include "core/word_list.h"
 #include <string.h>
 
 /* What may stand around the name. */
@@ -21,17 +22,11 @@ static char *word_before(const char *text, const char **end)
     return at < stop ? g_strndup(at, (gsize)(stop - at)) : NULL;
 }
 
-static gboolean is_filler(const char *word)
-{
-    g_autofree char *lower = g_ascii_strdown(word, -1);
-    return g_strv_contains(fillers, lower);
-}
-
 /* The last word before `end` that is none of those that may stand anywhere. */
 static char *telling_word_before(const char *text, const char **end)
 {
     char *word = word_before(text, end);
-    while (word != NULL && is_filler(word)) {
+    while (word != NULL && word_list_has_caseless(fillers, word)) {
         g_free(word);
         word = word_before(text, end);
     }
@@ -50,7 +45,7 @@ char *outdated_name(const char *text)
     g_autofree char *name = telling_word_before(text, &end);
     /* "NAME deprecated" may be about anything that has the name in it. */
     g_autofree char *last = word_before(text, &behind);
-    if (name == NULL || !is_filler(last)) {
+    if (name == NULL || !word_list_has_caseless(fillers, last)) {
         return NULL;
     }
     g_autofree char *other = telling_word_before(text, &end);

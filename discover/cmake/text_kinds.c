@@ -1,4 +1,5 @@
 #include "discover/cmake/text_kinds.h"
+#include "core/word_list.h"
 #include <string.h>
 
 /* Commands whose arguments name no variable that they set. All others may set what they are given.
@@ -113,18 +114,13 @@ gboolean text_variable_is_foreign(const char *name)
     static const char *const prefixes[] = {"_",     "CMAKE_", "CPACK_",   "CTEST_",
                                            "XAAS_", "ARG",    "PROJECT_", "FIND_PACKAGE_MESSAGE_"};
     /* Where packages are, which no description sets because CMake or a person does. */
-    static const char *const endings[] = {"_FOUND",       "_LIBRARY",    "_LIBRARIES",
-                                          "_INCLUDE_DIR", "_EXECUTABLE", "_INCLUDE_DIRS",
-                                          "_POPULATED",   "_SOURCE_DIR", "_BINARY_DIR"};
+    static const char *const endings[] = {
+        "_FOUND",        "_LIBRARY",   "_LIBRARIES",  "_INCLUDE_DIR", "_EXECUTABLE",
+        "_INCLUDE_DIRS", "_POPULATED", "_SOURCE_DIR", "_BINARY_DIR",  NULL};
     for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++) {
         if (g_str_has_prefix(name, prefixes[i])) {
             return !g_str_has_prefix(name, "CMAKE_") || !is_about_package(name);
         }
     }
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(name, endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return word_list_ends(endings, name);
 }

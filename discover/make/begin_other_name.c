@@ -1,6 +1,7 @@
 /* The makefile of a tree in which make finds none: a script that people start copies "tide.make" to
  * "makefile" in the folder that they build in. */
 #include "core/path.h"
+#include "core/word_list.h"
 #include "discover/make/begin.h"
 #include "discover/make/reading.h"
 #include <string.h>
@@ -12,13 +13,8 @@
 
 static gboolean has_ending(const char *base)
 {
-    static const char *const endings[] = {".make", ".mk", ".mak"};
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        if (g_str_has_suffix(base, endings[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    static const char *const endings[] = {".make", ".mk", ".mak", NULL};
+    return word_list_ends(endings, base);
 }
 
 /* The only file of that name which may be a makefile; NULL for none or several. */

@@ -1,5 +1,6 @@
 #include "discover/make/comment_values.h"
 #include "core/identifier.h"
+#include "core/word_list.h"
 #include "discover/make/comment.h"
 #include <string.h>
 
@@ -315,14 +316,9 @@ static gboolean tells_meaning(const char *rest)
         return g_ascii_isalpha(*mark);
     }
     static const char *const verbs[] = {"use ",     "uses ",    "means ", "select ",
-                                        "selects ", "enables ", "gives "};
+                                        "selects ", "enables ", "gives ", NULL};
     mark += *mark == ',' ? 1 + strspn(mark + 1, " \t") : 0;
-    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        if (g_str_has_prefix(mark, verbs[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return word_list_begins(verbs, mark);
 }
 
 /* A longer number is a size, a year or the like. */

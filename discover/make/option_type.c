@@ -1,14 +1,9 @@
 /* Whether an option is a switch, a place or a text, from what is given to it and how it is asked
  * for. */
+#include "core/word_list.h"
 #include "discover/make/comment_values.h"
 #include "discover/make/reading.h"
 #include <string.h>
-
-static gboolean is_word_of(const char *text, const char *const *words)
-{
-    g_autofree char *lower = g_ascii_strdown(text, -1);
-    return g_strv_contains(words, lower);
-}
 
 /* Whether the last word of the name says that it is a place; in "INC_X" the first one does. */
 static gboolean names_place(const char *name)
@@ -23,8 +18,8 @@ static gboolean names_place(const char *name)
             return TRUE;
         }
     }
-    return is_word_of(last != NULL ? last + 1 : name, words) || g_str_has_prefix(name, "INC_") ||
-           g_str_has_prefix(name, "INCLUDE_");
+    return word_list_has_caseless(words, last != NULL ? last + 1 : name) ||
+           g_str_has_prefix(name, "INC_") || g_str_has_prefix(name, "INCLUDE_");
 }
 
 /* "$(PREFIX)/bin": a folder below another one, or what lies there. A name with a dot may be that of

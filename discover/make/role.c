@@ -1,5 +1,6 @@
 /* What each variable is: one that a person is meant to give, one of the machine, or one that the
  * build works out. */
+#include "core/word_list.h"
 #include "discover/make/reading.h"
 #include <string.h>
 
@@ -147,13 +148,8 @@ static gboolean is_handed_on(const MakeReading *reading, const MakeVariable *sel
 static gboolean chooses_code(const char *word)
 {
     static const char *const kinds[] = {"-D", "-O",    "-f",        "-m", "-x",
-                                        "-g", "-arch", "--offload", "-q"};
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (g_str_has_prefix(word, kinds[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+                                        "-g", "-arch", "--offload", "-q", NULL};
+    return word_list_begins(kinds, word);
 }
 
 /* One word that is no file's name, or flags. */

@@ -81,6 +81,10 @@ static void test_lists(void)
     g_assert_false(word_list_find(words, "Make", &index));
     g_assert_false(word_list_find(words, NULL, &index));
     g_assert_cmpuint(index, ==, 7);
+    g_assert_true(word_list_begins(words, "make install"));
+    g_assert_false(word_list_begins(words, "gmake"));
+    g_assert_true(word_list_ends(words, "gmake"));
+    g_assert_false(word_list_ends(words, "make install"));
     g_assert_true(word_list_find(words, "make", &index));
     g_assert_cmpuint(index, ==, 1);
     g_assert_true(word_list_has_caseless(words, "CMake"));

@@ -434,9 +434,9 @@ void command_continue(Evaluator *self, const Call *call)
 /* "NAME is deprecated", said without stopping. */
 static void note_outdated(Evaluator *self, const char *text, Span at)
 {
-    g_autofree char *name = outdated_name(text);
-    if (name != NULL && at.path != NULL) {
-        recorder_outdated(self->recorder, name, at);
+    g_autoptr(GPtrArray) names = outdated_names(text);
+    for (guint i = 0; i < names->len && at.path != NULL; i++) {
+        recorder_outdated(self->recorder, names->pdata[i], at);
     }
 }
 

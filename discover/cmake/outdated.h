@@ -4,7 +4,8 @@
 
 #include <glib.h>
 
-/* The name that the text says is deprecated: nothing but words like "the option" stands before it,
- * nothing but words like "has been" between the two. Not "building without NAME is deprecated",
- * "NAME=value is deprecated". The caller frees it; NULL: the text says so of nothing. */
-char *outdated_name(const char *text);
+/* The names (char *) that the text says are deprecated or obsolete, or will be removed: one, or a
+ * list of them; nothing but words like "the option" stands before them, nothing but words like "has
+ * been" between the two. Not "building without NAME is deprecated", "NAME=value is deprecated".
+ * Empty where it says so of nothing; the caller frees it. */
+GPtrArray *outdated_names(const char *text);

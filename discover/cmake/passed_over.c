@@ -25,10 +25,12 @@ void evaluator_pass_over(Evaluator *self, const SourceFile *file, const Command 
         gboolean told = text != NULL && strcmp(command->name, "message") == 0 &&
                         command->arguments[0].constant != NULL &&
                         !g_str_has_suffix(command->arguments[0].constant, "_ERROR");
-        g_autofree char *name = told ? outdated_name(text) : NULL;
-        if (name != NULL && asks_for(arm, name)) {
-            Span at = {.path = file->path, .line = command->line, .column = command->column};
-            recorder_outdated(self->recorder, name, at);
+        g_autoptr(GPtrArray) names = told ? outdated_names(text) : NULL;
+        Span at = {.path = file->path, .line = command->line, .column = command->column};
+        for (guint k = 0; names != NULL && k < names->len; k++) {
+            if (asks_for(arm, names->pdata[k])) {
+                recorder_outdated(self->recorder, names->pdata[k], at);
+            }
         }
     }
 }

@@ -125,9 +125,20 @@ static const char *name_begin(Evaluator *self, const char *name)
     return strlen(begin) >= NAME_BEGIN_BYTES_MIN ? arena_intern(self->arena, begin) : NULL;
 }
 
+/* "project(${SKBUILD_PROJECT_NAME} LANGUAGES C)": who starts CMake gives the name. */
+static gboolean is_keyword(const char *name)
+{
+    static const char *const keywords[] = {"VERSION", "LANGUAGES", "DESCRIPTION", "HOMEPAGE_URL",
+                                           NULL};
+    return g_strv_contains(keywords, name);
+}
+
 /* The first name that is known as a whole counts, else how the first of all begins. */
 static void note_name(Evaluator *self, const char *name)
 {
+    if (is_keyword(name)) {
+        return;
+    }
     gboolean whole = !text_has_hole(name);
     if (self->project_name != NULL && !(self->project_name_begun && whole)) {
         return;

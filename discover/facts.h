@@ -265,7 +265,8 @@ typedef struct {
     Span at;
 } Exclusive;
 
-/* What a fact of the platform most often is: CMAKE_SYSTEM_NAME, Linux. */
+/* What a fact of the platform most often is: CMAKE_SYSTEM_NAME, Linux; or a package that comes with
+ * nearly every one: OpenMP, TRUE. */
 typedef struct {
     const char *name;
     const char *value;

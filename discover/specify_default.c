@@ -209,6 +209,11 @@ static Verdict atom_holds_plainly(const Condition *atom, gconstpointer data)
     if (atom->subject_kind == CONDITION_SUBJECT_PLATFORM && atom->relation != NULL) {
         return platform_holds_plainly(self, atom);
     }
+    /* OpenMP comes with the compiler. */
+    if (atom->subject_kind == CONDITION_SUBJECT_PACKAGE && atom->relation == NULL &&
+        facts_usual_platform(self->facts, atom->subject) != NULL) {
+        return VERDICT_TRUE;
+    }
     const Option *option = atom->subject_kind == CONDITION_SUBJECT_OPTION
                                ? facts_option(self->facts, atom->subject)
                                : NULL;

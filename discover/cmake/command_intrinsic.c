@@ -31,6 +31,10 @@ void command_xaas_flag(Evaluator *self, const Call *call)
     if (call->argc < 3 || !subject_kind(call->argv[1], &kind) || text_has_hole(call->argv[0])) {
         return;
     }
+    if (call_has(call, 3, "USUAL")) {
+        g_hash_table_insert(self->platform, (gpointer)arena_intern(self->arena, call->argv[2]),
+                            "TRUE");
+    }
     if (call_has(call, 3, "CACHE")) {
         Guard found = self->domain->flag(self, kind, call->argv[2], call->argv[0]);
         ValueBuilder *builder = value_builder_new(self->symbols, self->guards);

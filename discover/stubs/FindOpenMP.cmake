@@ -1,7 +1,8 @@
 # OpenMP. C and C++ share found(OpenMP); Fortran's compiler may be of another maker:
 # found(OpenMP::Fortran). Flags are the GNU compiler's; others have their own, for the same purpose.
+# Compilers bring it along.
 if(NOT XAAS_CONCRETE)
-  xaas_flag(OpenMP_FOUND PACKAGE OpenMP)
+  xaas_flag(OpenMP_FOUND PACKAGE OpenMP USUAL)
 else()
   set(OpenMP_FOUND TRUE)
 endif()

@@ -98,7 +98,7 @@ static gboolean is_setting(const char *text, gsize begin, gsize end, gsize lengt
 
 typedef enum {
     DOCUMENT_MANUAL,   /* each word counts */
-    DOCUMENT_SETTINGS, /* what it puts in the cache, and "-DNAME=value" in its comments */
+    DOCUMENT_SETTINGS, /* what it puts in the cache, "-DNAME=value" in its comments and messages */
     DOCUMENT_SCRIPT,   /* what it gives to CMake: "-DNAME=value"; a file of keys these as well */
     DOCUMENT_KEYS,     /* "NAME: true" */
     DOCUMENT_HISTORY, /* what it gives, "-DNAME=value", "NAME=ON": what is named else may be gone */
@@ -158,10 +158,12 @@ static gboolean runs_command(const char *text, const char *command)
 static gboolean runs_cmake(const char *text)
 {
     static const char *const commands[] = {"cmake ", "$CMAKE ", "${CMAKE} ", "\"${CMAKE}\" "};
-    /* A recipe of Nix has these given to CMake. */
-    static const char flags[] = "cmakeFlags";
-    if (strstr(text, flags) != NULL) {
-        return TRUE;
+    /* A recipe of Nix, or a build of a Python package, has these given to CMake. */
+    static const char *const flags[] = {"cmakeFlags", "CMAKE_ARGS", "cmake.args"};
+    for (gsize i = 0; i < G_N_ELEMENTS(flags); i++) {
+        if (strstr(text, flags[i]) != NULL) {
+            return TRUE;
+        }
     }
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (runs_command(text, commands[i])) {
@@ -308,6 +310,7 @@ static gboolean was_made_switch(const Option *option)
 typedef struct {
     Span at;
     Given given;
+    gboolean dashed; /* "-D" stands before it */
     const char *text;
     gsize begin, end;
 } Mention;
@@ -340,7 +343,10 @@ static void read_word(Wanted *self, Document *document, const char *word, const 
     GPtrArray *called = g_hash_table_lookup(self->options, word);
     for (guint i = called != NULL ? called->len : 0; i > 0; i--) {
         Option *option = called->pdata[i - 1];
-        if (speaks_of(document, option) && !read_mention(self, option, document, mention)) {
+        gboolean told = mention->dashed && document->kind == DOCUMENT_MANUAL;
+        gboolean result = !told && option_is_forced_in_places(option);
+        if (!result && speaks_of(document, option) &&
+            !read_mention(self, option, document, mention)) {
             g_ptr_array_remove_index(called, i - 1);
         }
     }
@@ -389,6 +395,16 @@ static gboolean may_count(const Wanted *self, const char *word, gsize length, gb
                                : may_be_wanted(self, word, length);
 }
 
+/* message("force it with -DUSE_X=ON") tells people; with a variable's value it tells what is
+ * done, and what a file says that searches for a package is for all who use that file. */
+static gboolean tells_in_message(const Document *document, const char *text, gsize begin, gsize end)
+{
+    static const char find[] = "Find";
+    g_autofree char *name = g_path_get_basename(document->path);
+    gboolean shown = text[end] == '=' && text[end + 1] == '$';
+    return !shown && !g_str_has_prefix(name, find) && documented_in_message(text, begin);
+}
+
 /* A text that is read word by word. */
 typedef struct {
     const char *text;
@@ -428,7 +444,8 @@ static void take_word(Reading *self, gsize begin, gsize end)
     if (!counts(document, given || switched || told,
                 document->kind == DOCUMENT_SETTINGS &&
                     (is_setting(text, begin, end, self->length) ||
-                     (given && documented_in_comment(text, begin))))) {
+                     (given && (documented_in_comment(text, begin) ||
+                                tells_in_message(document, text, begin, typed)))))) {
         return;
     }
     char word[WORD_BYTES_MAX];
@@ -440,6 +457,7 @@ static void take_word(Reading *self, gsize begin, gsize end)
     }
     Mention mention = {.at = {.path = document->path, .line = self->line, .column = 1},
                        .given = value,
+                       .dashed = given,
                        .text = text,
                        .begin = begin,
                        .end = end};
@@ -547,7 +565,8 @@ void documented_read(const Tree *tree, Facts *facts)
     Wanted wanted = wanted_of(options, facts, NULL);
     for (guint i = 0; i < facts->options->len; i++) {
         Option *option = g_ptr_array_index(facts->options, i);
-        if (option->type == OPTION_UNTYPED || option->vendored) {
+        if (option->type == OPTION_UNTYPED || option->vendored ||
+            option_is_forced_in_places(option)) {
             want(&wanted, option);
         }
     }

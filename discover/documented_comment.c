@@ -56,3 +56,34 @@ gboolean documented_in_comment(const char *text, gsize begin)
     }
     return TRUE;
 }
+
+/* Behind the name of a command that the line begins with, where its arguments open; NULL when it
+ * begins with none. */
+static const char *arguments_of(const char *line, gsize *name, gsize *length)
+{
+    *name = strspn(line, " \t");
+    *length = strspn(line + *name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_");
+    const char *open = line + *name + *length;
+    open += strspn(open, " \t");
+    return *length > 0 && *open == '(' ? open : NULL;
+}
+
+gboolean documented_in_message(const char *text, gsize begin)
+{
+    static const char message[] = "message";
+    gsize line = line_begin(text, begin);
+    for (guint i = 0; i < COMMAND_LINES_MAX; i++) {
+        gsize name;
+        gsize length;
+        const char *open = arguments_of(text + line, &name, &length);
+        if (open != NULL && open < text + begin) {
+            return length == strlen(message) &&
+                   g_ascii_strncasecmp(text + line + name, message, length) == 0;
+        }
+        if (line == 0) {
+            return FALSE;
+        }
+        line = line_begin(text, line - 1);
+    }
+    return FALSE;
+}

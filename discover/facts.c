@@ -83,6 +83,23 @@ const char *recipe_kind_text(RecipeKind kind)
     return texts[kind];
 }
 
+gboolean option_is_forced_in_places(const Option *self)
+{
+    for (guint i = 0; self->definitions != NULL && i < self->definitions->len; i++) {
+        const Definition *definition = self->definitions->pdata[i];
+        if (!definition->force || definition->exists == NULL ||
+            definition->exists->kind == CONDITION_TRUE) {
+            return FALSE;
+        }
+    }
+    return self->definitions != NULL && self->definitions->len > 0;
+}
+
+gboolean option_is_told_beside_force(const Option *self)
+{
+    return self->documented.path != NULL && option_is_forced_in_places(self);
+}
+
 gboolean option_link_has_value(const OptionLink *self, const char *value)
 {
     return self->values != NULL && text_list_has(self->values, value);

@@ -220,7 +220,8 @@ typedef struct {
                             * the first file's comments says of it; or NULL */
     const char *example;   /* a value that a comment shows and nothing sets; or NULL */
     Span outdated;         /* where a message says that it is deprecated; no path: nowhere */
-    Span documented;       /* UNTYPED or vendored: where the documentation names it */
+    Span documented; /* UNTYPED or vendored: where the documentation names it; forced in places:
+                        where it gives it, "-DNAME" */
 } Option;
 #define OPTION_USES_MAX 64u
 
@@ -342,6 +343,12 @@ const Option *facts_option(const Facts *self, const char *name);
 const BuiltTarget *facts_target(const Facts *self, const char *name);
 /* Whether nothing declares it: the project only reads it. */
 gboolean option_is_only_read(const Option *self);
+/* Whether the project writes over it wherever it declares it, and that only under conditions:
+ * elsewhere what a person gives stays. */
+gboolean option_is_forced_in_places(const Option *self);
+/* Whether people give it although the project declares it for nobody: that is so, and documents
+ * tell them to. */
+gboolean option_is_told_beside_force(const Option *self);
 /* The one value that allows the effect; NULL where several do, or it depends in some other way. */
 const char *option_link_only_value(const OptionLink *self);
 /* Whether the name that a set() or option() declares is put together: "set(USE_${extension} ...)".

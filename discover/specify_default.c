@@ -408,7 +408,8 @@ static GPtrArray *collected_defaults(Specifier *self, const Point *point, const 
                                      gboolean beside_others)
 {
     GPtrArray *defaults = arena_array(self->arena);
-    const GPtrArray *places = said(option);
+    /* What is written over in places is no default of the others. */
+    const GPtrArray *places = option_is_told_beside_force(option) ? NULL : said(option);
     gboolean several = places != NULL && places->len > 1;
     for (guint i = 0; places != NULL && i < places->len; i++) {
         const Definition *definition = places->pdata[i];

@@ -394,6 +394,9 @@ const Condition *specify_declared_where(Specifier *self, const Option *option,
 
 const Condition *specify_existence(Specifier *self, const Option *option)
 {
+    if (option_is_told_beside_force(option)) {
+        return condition_true();
+    }
     g_autoptr(GPtrArray) conditions = g_ptr_array_new();
     for (guint i = 0; option->definitions != NULL && i < option->definitions->len; i++) {
         g_ptr_array_add(conditions, (gpointer)specify_declared_where(

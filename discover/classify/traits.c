@@ -27,6 +27,9 @@ static gboolean keeps_given(const Definition *definition, const char *name)
 /* "if(NOT X) set(X value CACHE ... FORCE)" is a default; FORCE without asking for X is a result. */
 gboolean traits_is_forced(const Option *option)
 {
+    if (option_is_told_beside_force(option)) {
+        return FALSE;
+    }
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         if (!definition->force || keeps_given(definition, option->name) ||

@@ -1,0 +1,3 @@
+#!/bin/sh
+export CMAKE_ARGS="-DNO_MPI=1"
+pip install .

@@ -196,7 +196,7 @@ static GPtrArray *take(Arena *arena, const ValueList *list)
  * them, with blanks only. */
 static ValueList *read_behind(const char *at, const GPtrArray *defaults)
 {
-    at = value_list_skip_blanks(at + (*at == ':' ? 1 : 0));
+    at = value_list_skip_blanks(at + (*at == ':' || *at == '=' ? 1 : 0));
     g_autoptr(ValueList) list = value_list_read(at);
     if (list != NULL && list->items->len >= 2) {
         return g_steal_pointer(&list);
@@ -213,12 +213,12 @@ static ValueList *read_announced(const char *help, const GPtrArray *defaults)
     static const struct {
         const char *phrase;
         gboolean certain;
-    } phrases[] = {{"values are", TRUE},      {"value are", TRUE},       {"options are", TRUE},
-                   {"choices are", TRUE},     {"values:", TRUE},         {"one of", TRUE},
-                   {"options:", FALSE},       {"choices:", FALSE},       {"supported:", FALSE},
-                   {"available:", FALSE},     {"valid:", FALSE},         {"allowed:", FALSE},
-                   {"possible:", FALSE},      {"allowed values", FALSE}, {"valid values", FALSE},
-                   {"possible values", FALSE}};
+    } phrases[] = {{"values are", TRUE},      {"value are", TRUE},     {"options are", TRUE},
+                   {"choices are", TRUE},     {"values:", TRUE},       {"one of", TRUE},
+                   {"options:", FALSE},       {"choices:", FALSE},     {"supported:", FALSE},
+                   {"available:", FALSE},     {"valid:", FALSE},       {"allowed:", FALSE},
+                   {"possible:", FALSE},      {"supported=", FALSE},   {"available=", FALSE},
+                   {"allowed values", FALSE}, {"valid values", FALSE}, {"possible values", FALSE}};
     static const char of_name[] = "values for ";
     g_autofree char *lower = g_ascii_strdown(help, -1);
     for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {

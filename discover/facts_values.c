@@ -211,6 +211,18 @@ static void drop_joined(const Facts *facts, Option *option)
     }
 }
 
+/* set_property(CACHE X PROPERTY STRINGS "4096"): one number that is offered shows what is usual. */
+static void drop_lone_number(const Facts *facts, Option *option)
+{
+    const AllowedValue *value =
+        option->values != NULL && option->values->len == 1 ? option->values->pdata[0] : NULL;
+    if (value != NULL && option->type == OPTION_STRING && value->origin == VALUE_DECLARED &&
+        *value->value != '\0' && value->value[strspn(value->value, G_CSET_DIGITS)] == '\0') {
+        option->values = arena_array(facts->arena);
+        option->free_form = TRUE;
+    }
+}
+
 /* The only word that it is compared with, beside what the project makes of it: on and off; NULL for
  * none or several. */
 static const AllowedValue *lone_word(const Option *option)
@@ -350,6 +362,7 @@ void facts_complete_values(Facts *facts)
             add_help_values(facts, option);
         }
         drop_joined(facts, option);
+        drop_lone_number(facts, option);
         judge_lone_default(facts, option, automatic);
         if (option->free_form && may_be_listed(option) && closed_values_are_all(closed, option)) {
             option->free_form = FALSE;

@@ -13,7 +13,3 @@ GHashTable *beside_learn(const Project *project, const SourceIndex *sources);
  */
 gboolean beside_is_all(const Project *project, const Subject *subject, const SourceIndex *sources,
                        const GPtrArray *macros);
-
-/* Whether the build declares the option in folders of tests, reads it there, and nothing anywhere
- * else hangs on it. */
-gboolean beside_is_of_tests(const Project *project, const Option *option);

@@ -48,6 +48,7 @@
     X(DEFINITION,   "definition")    /* a line that defines a macro: FLAGS+=-DNAME */       \
     X(USED_BESIDE,  "used_beside")   /* only tests, examples and the like are built with it */ \
     X(OF_TESTS,     "of_tests")      /* declared (if at all), read and of effect in folders of tests alone */ \
+    X(FOR_TESTS,    "for_tests")     /* it does anything only where tests, examples or the like are built */ \
     X(HOLDS_PACKAGE, "holds_package") /* headers or libraries below the folder given are used */ \
     X(NOTED,        "noted")         /* a place, beside which the script notes that the thing is there */ \
     X(NEEDED_ANYWAY, "needed_anyway") /* the sources use its library whatever is given */ \

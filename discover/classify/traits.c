@@ -1,5 +1,5 @@
 #include "core/switch_word.h"
-#include "discover/classify/beside.h"
+#include "discover/classify/for_tests.h"
 #include "discover/classify/traits_inside.h"
 #include "discover/classify/words.h"
 
@@ -405,7 +405,8 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_FORGOTTEN, is_forgotten(project, self)},
         {TRAIT_OF_ABSENT, option->of_absent},
         {TRAIT_OF_PACKAGE, traits_is_of_package(project, option)},
-        {TRAIT_OF_TESTS, beside_is_of_tests(project, option)},
+        {TRAIT_FOR_TESTS, for_tests_are_all(project, option)},
+        {TRAIT_OF_TESTS, for_tests_declare(project, option)},
         {TRAIT_DEFINITION,
          strstr(option->name, OPTION_LISTED) != NULL || traits_takes_definitions(option)},
         {TRAIT_WAITS, is_waiting(option)},

@@ -190,9 +190,41 @@ static gboolean replaces_when_on(const Project *project, const Subject *subject)
     return finds && subject->option->type == OPTION_BOOL && signs_copies_when_off(project, subject);
 }
 
+static gboolean is_searched_when_off(const Option *option, const char *thing)
+{
+    for (guint i = 0; i < option->links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        char package[PHRASE_BYTES_MAX];
+        if (link->effect->kind == EFFECT_PACKAGE &&
+            g_strcmp0(option_link_only_value(link), "OFF") == 0 &&
+            words_squash(link->effect->name, package, sizeof package) &&
+            strcmp(package, thing) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "if(USE_MODULES) ExternalProject_Add(protobuf ...) else() find_package(Protobuf)": whatever the
+ * switch is called, it says whose copy of that is taken. */
+static gboolean fetches_instead(const Option *option)
+{
+    for (guint i = 0; i < option->links->len && i < EFFECTS_READ_MAX; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        char thing[PHRASE_BYTES_MAX];
+        if (link->effect->kind == EFFECT_DOWNLOAD &&
+            g_strcmp0(option_link_only_value(link), "ON") == 0 &&
+            words_squash(link->effect->name, thing, sizeof thing) &&
+            is_searched_when_off(option, thing)) {
+            return option->type == OPTION_BOOL;
+        }
+    }
+    return FALSE;
+}
+
 void signs_read_copies(const Project *project, Subject *subject)
 {
-    gboolean replaces = replaces_when_on(project, subject);
+    gboolean replaces = replaces_when_on(project, subject) || fetches_instead(subject->option);
     const GPtrArray *definitions = subject->option->definitions;
     for (guint i = 0; i < definitions->len && !replaces; i++) {
         replaces = is_fetched_to(project, subject, definitions->pdata[i]) ||

@@ -349,11 +349,27 @@ static gboolean makes_goal(const Option *option, const Effect *effect)
     return FALSE;
 }
 
+/* set(CUDAToolkit_BIN_DIR "..." CACHE PATH "") of a FindCUDAToolkit.cmake: where that file has
+ * found or is to look for what somebody else asks it for. */
+static gboolean is_place_of_search(const Option *option)
+{
+    for (guint i = 0; i < option->definitions->len; i++) {
+        const Definition *definition = option->definitions->pdata[i];
+        if (definition->at.path == NULL || !project_is_find_module(definition->at.path)) {
+            return FALSE;
+        }
+    }
+    return option->definitions->len > 0 && option->type == OPTION_PATH;
+}
+
 gboolean traits_turns_on(const Project *project, const Option *option)
 {
     const Facts *facts = project->facts;
     if (option->builder == BUILDER_AUTOTOOLS) {
         return traits_argument_turns_on(facts, option);
+    }
+    if (is_place_of_search(option)) {
+        return FALSE;
     }
     for (guint i = 0; option->builder == BUILDER_CMAKE && i < option->links->len; i++) {
         const OptionLink *link = g_ptr_array_index(option->links, i);

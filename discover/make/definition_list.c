@@ -194,6 +194,15 @@ static gboolean tells_family_apart(const DefinitionLists *self, const ListedDefi
     return count > 0 && count < g_hash_table_size(self->family);
 }
 
+/* "OPT += -DOPENMP" and "ifeq (OPENMP,$(findstring OPENMP,$(OPT)))": the other branch is there for
+ * whoever takes the line out. */
+static gboolean is_looked_for(const DefinitionLists *self, const ListedDefinition *listed)
+{
+    const MakeVariable *variable = g_hash_table_lookup(self->reading->variables, listed->variable);
+    return variable != NULL && variable->looked_for != NULL &&
+           g_hash_table_contains(variable->looked_for, listed->macro);
+}
+
 /* Whether people are meant to change the lines: the file is there for that, or the same file shows
  * others of the list that are switched off; in the first makefile others of any list. What a file
  * is chosen for by a variable it just does. */
@@ -212,7 +221,7 @@ static gboolean is_for_people(const DefinitionLists *self, const ListedDefinitio
             return TRUE;
         }
     }
-    return tells_family_apart(self, listed);
+    return is_looked_for(self, listed) || tells_family_apart(self, listed);
 }
 
 /* The only definition that a variable is ever given, and nothing beside it, is a value of the

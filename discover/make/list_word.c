@@ -33,7 +33,14 @@ static void add_word(const Finder *self, const char *name, const char *word,
 {
     MakeReading *reading = self->reading;
     MakeVariable *variable = make_variable(reading, name);
-    if (make_is_builtin(name) || word_of(variable, word) != NULL) {
+    if (make_is_builtin(name)) {
+        return;
+    }
+    if (variable->looked_for == NULL) {
+        variable->looked_for = g_hash_table_new(g_str_hash, g_str_equal);
+    }
+    g_hash_table_add(variable->looked_for, (gpointer)arena_intern(reading->arena, word));
+    if (word_of(variable, word) != NULL) {
         return;
     }
     if (variable->list_words == NULL) {

@@ -34,6 +34,7 @@ static void variable_clear(gpointer data)
 {
     MakeVariable *variable = data;
     g_hash_table_unref(variable->tested);
+    g_clear_pointer(&variable->looked_for, g_hash_table_unref);
     g_array_unref(variable->pieces);
     g_array_unref(variable->declarations);
     g_array_unref(variable->places);

@@ -189,8 +189,10 @@ typedef struct {
     const char *shown_for; /* what stands behind a command that gives it; NULL */
     const char *listed;    /* what a line of a list of options says of it; NULL */
     Span listed_at;
-    GPtrArray *list_words; /* MakeListWord *: it holds a list of words (list_word.h); NULL */
-    GPtrArray *usage;      /* const char *: what a usage line says that it may be; NULL */
+    guint collects;         /* of all assignments: "X += -DY", outside of tests */
+    GHashTable *looked_for; /* set of const char *: words that tests look for in it; NULL */
+    GPtrArray *list_words;  /* MakeListWord *: it holds a list of words (list_word.h); NULL */
+    GPtrArray *usage;       /* const char *: what a usage line says that it may be; NULL */
     Span usage_at;
     GPtrArray *explained; /* const char *: values that lines of comments explain; NULL */
     Span explained_at;

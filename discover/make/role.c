@@ -6,6 +6,8 @@
 
 /* Makefiles that set a variable for one that is not in the tree. */
 #define HANDED_ON_MIN 2u
+/* Lines that add a definition each, of which people choose those that they want. */
+#define COLLECTED_MIN 2u
 
 /* Variables that make sets or reads itself: GNU make manual, appendix "Quick Reference". */
 static const char *const builtins[] = {
@@ -377,13 +379,20 @@ static gboolean is_collected(const MakeVariable *self)
     return self->collected && !self->asked;
 }
 
+/* "OPT = -DPERIODIC", "OPT += -DDOUBLE", "OPT += -DOPENMP": each line is for people, and no text
+ * for all of it. */
+static gboolean holds_definitions(const MakeVariable *self)
+{
+    return self->collects >= COLLECTED_MIN && self->explicit == 0 && !self->asked;
+}
+
 /* What its name and the way it is given its value settle, whoever may be told of it. */
 static gboolean is_settled_by_form(const MakeVariable *self, MakeRole *role)
 {
     guint given = self->assigned + self->edited + self->defaults;
     if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
         *role = ROLE_PLAIN;
-    } else if (*self->name == '_' || is_collected(self)) {
+    } else if (*self->name == '_' || is_collected(self) || holds_definitions(self)) {
         /* By custom such a name is nobody else's business. */
         *role = ROLE_PLAIN;
     } else if (self->encloses != ENCLOSES_NOTHING) {

@@ -422,6 +422,7 @@ static void forget_counts(MakeReading *self)
         variable->chosen_varied = FALSE;
         variable->chosen_default = variable->chosen_for = NULL;
         variable->default_for = variable->notes = variable->offered_tests = 0;
+        variable->collects = 0;
         variable->called_tests = 0;
         variable->noted_for = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;

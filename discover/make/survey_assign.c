@@ -305,6 +305,10 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
         return;
     }
     count_value(self, variable, statement->value);
+    variable->collects += statement->operation == ASSIGN_APPEND && unset->len == 0 &&
+                                  g_str_has_prefix(statement->value, "-D")
+                              ? 1
+                              : 0;
     note_spelled(self, variable, source, statement);
     gboolean plain = is_plain(statement);
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;

@@ -1,0 +1,2 @@
+#ifdef WITH_OMP
+#endif

@@ -394,12 +394,39 @@ static void tell_listed(MakeReading *self, MakeVariable *variable, const Place *
     variable->told_at = (Span){path, place->at + 1, 0};
 }
 
+/* Lines below a row of a list that go on with it. */
+#define ROW_LINES_MAX 6u
+
+/* "X=1     - what it is" with the lines below that begin further in than where its value does. The
+ * caller frees it. */
+static char *row_from(char *const *lines, guint at)
+{
+    GString *row = g_string_new(lines[at]);
+    const gsize value = strcspn(lines[at], "=");
+    const gboolean begins = lines[at][value] == '=';
+    for (guint i = 1; begins && i < ROW_LINES_MAX && lines[at + i] != NULL; i++) {
+        const char *next = lines[at + i];
+        gsize indent = strspn(next, " \t");
+        if (indent <= value || next[indent] == '\0' || strchr(next, '=') != NULL) {
+            break;
+        }
+        gsize kept = row->len;
+        while (kept > 0 && g_ascii_isspace(row->str[kept - 1])) {
+            kept--;
+        }
+        g_string_truncate(row, kept);
+        g_string_append_printf(row, " %s", next + indent);
+    }
+    return g_string_free(row, FALSE);
+}
+
 static void read_document(MakeReading *self, const char *path, char *const *lines, gpointer data)
 {
     (void)data;
     for (Place place = {.lines = lines}; lines[place.at] != NULL; place_next(&place)) {
         make_read_heading(self, lines, place.at, path);
-        make_read_usage(self, lines[place.at], (Span){path, place.at + 1, 0});
+        g_autofree char *row = row_from(lines, place.at);
+        make_read_usage(self, lines[place.at], row, (Span){path, place.at + 1, 0});
         tell_listed(self, variable_listed(self, lines[place.at]), &place, path);
         g_auto(GStrv) words = g_strsplit_set(lines[place.at], " \t\"'`,()", -1);
         const char *before = NULL;

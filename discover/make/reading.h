@@ -539,9 +539,10 @@ void make_each_document(MakeReading *self, MakeDocumentVisit visit, gpointer dat
  * the values it may have, "NAME = YES/NO". `path` is interned. */
 void make_read_heading(MakeReading *self, char *const *lines, guint at, const char *path);
 /* Reads what a line of a comment or document lists for the options that it names, "[prec=a/b]", or
- * says of the one that it begins with, "AVX=yes  (compile for AVX)" (usage.c); all comments of a
- * file, and what it tells whoever calls "make help". */
-void make_read_usage(MakeReading *self, const char *line, Span at);
+ * says of the one that it begins with, "AVX=yes  (compile for AVX)" (usage.c), of which `whole` is
+ * the line with those that it goes on in; all comments of a file, and what it tells whoever calls
+ * "make help". */
+void make_read_usage(MakeReading *self, const char *line, const char *whole, Span at);
 void make_read_usage_of_file(MakeReading *self, const MakeFile *file);
 /* Marks the variables that a makefile's comments, and what it prints, tell people to give. */
 void make_read_asked_of_file(MakeReading *self, const MakeFile *file);

@@ -1,3 +1,4 @@
+#include "core/switch_word.h"
 #include "discover/make/unknown_private.h"
 #include <string.h>
 
@@ -55,6 +56,20 @@ static gboolean has_value(const Unknowns *self, const GArray *product, guint ind
     return FALSE;
 }
 
+/* That a person gave the text. Of a switch some words for off are those of makefiles alone,
+ * "not-set". */
+static const Condition *value_condition(const Unknowns *self, const Unknown *unknown,
+                                        const char *text)
+{
+    gboolean on = unknown->is_switch && unknown_is_on(text);
+    gboolean off = unknown->is_switch && unknown_is_off(text) && !switch_word_is_off(text);
+    if (!on && !off) {
+        return condition_atom(self->arena, unknown->kind, unknown->name, "=", text);
+    }
+    const Condition *given = condition_atom(self->arena, unknown->kind, unknown->name, NULL, NULL);
+    return on ? given : condition_not(self->arena, given);
+}
+
 /* One literal of a product; NULL when another literal of it says the same or more. */
 static const Condition *literal_condition(Unknowns *self, const GArray *product, guint index)
 {
@@ -76,10 +91,7 @@ static const Condition *literal_condition(Unknowns *self, const GArray *product,
         condition = condition_atom(self->arena, unknown->kind, unknown->name, NULL, NULL);
         break;
     case MEANS_VALUE:
-        condition =
-            unknown->is_switch && unknown_is_on(meaning->text)
-                ? condition_atom(self->arena, unknown->kind, unknown->name, NULL, NULL)
-                : condition_atom(self->arena, unknown->kind, unknown->name, "=", meaning->text);
+        condition = value_condition(self, unknown, meaning->text);
         break;
     case MEANS_RELATION:
         condition = condition_atom(self->arena, unknown->kind, unknown->name, meaning->relation,

@@ -202,9 +202,9 @@ static void read_explained_value(MakeReading *self, const char *line, Span at)
 
 /* ---- usage lines ----------------------------------------------------------------------------- */
 
-void make_read_usage(MakeReading *self, const char *line, Span at)
+void make_read_usage(MakeReading *self, const char *line, const char *whole, Span at)
 {
-    read_listed(self, line, at);
+    read_listed(self, whole, at);
     for (const char *equal = strchr(line, '='); equal != NULL; equal = strchr(equal + 1, '=')) {
         const char *begin = name_begin(self, line, equal);
         const char *list = equal + 1 + strspn(equal + 1, "[{<\"'");
@@ -364,7 +364,7 @@ void make_read_usage_of_file(MakeReading *self, const MakeFile *file)
         g_autofree char *line = make_file_line(file, i);
         const Span at = {file->path, i, 0};
         if (line != NULL && is_told(line)) {
-            make_read_usage(self, line, at);
+            make_read_usage(self, line, line, at);
         }
         if (line != NULL && line[strspn(line, " \t")] == '#') {
             read_explained(self, line, at);

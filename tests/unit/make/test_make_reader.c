@@ -166,7 +166,7 @@ static void test_long_name(void)
     g_autofree char *line = g_strdup_printf("# %s=1", name);
     g_autoptr(GHashTable) variables = g_hash_table_new(g_str_hash, g_str_equal);
     MakeReading reading = {.variables = variables};
-    make_read_usage(&reading, line, SPAN_NONE);
+    make_read_usage(&reading, line, line, SPAN_NONE);
     g_assert_cmpuint(reading.name_bytes, >=, NAME_BYTES);
     g_assert_cmpuint(reading.name_bytes, <=, NAME_LOOKS_MAX * (gsize)NAME_BYTES);
 }

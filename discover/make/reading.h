@@ -174,8 +174,9 @@ typedef struct {
     const char *copied;       /* the variable whose value it is assigned; NULL */
     guint copies;             /* of `assigned`: with that value and nothing else */
     guint default_for;        /* of `uses`: as all of what another one is that nobody gives */
-    const char *noted_for; /* the variable that a test compares around each of `assigned`; NULL */
-    guint notes;           /* of `assigned`: below such a test */
+    const char *noted_for;  /* the variable that a test compares around each of `assigned`; NULL */
+    guint notes;            /* of `assigned`: below such a test */
+    guint notes_of_machine; /* of `assigned`: below a test of what is there, and no such one */
     gboolean from_environment; /* role.c: nothing assigns that one either */
     gboolean refers; /* the ways to give it are names of other variables; facts_of_make.c */
     const struct MakeSource *handed_by; /* the last of the files that hand it on; NULL */

@@ -239,8 +239,8 @@ static gboolean is_left_open(const MakeVariable *self)
            !g_hash_table_contains(self->tested, self->constant);
 }
 
-/* "ifdef X" above the only lines that assign it, each of them in some cases, and all in the same
- * file: whether it is set can only be for people to say. */
+/* "ifdef X", "ifneq ($(X),a)" above the only lines that assign it, each of them in some cases, and
+ * all in the same file: whether it is set, or to what, can only be for people to say. */
 static gboolean is_asked_first(const MakeReading *reading, const MakeVariable *self)
 {
     return self->asked_first != NULL && self->assigned > 0 && self->always == 0 &&
@@ -489,7 +489,8 @@ static gboolean is_from_environment(MakeReading *self, const MakeVariable *varia
  * what people give is LAPACK. */
 static gboolean is_note(MakeReading *self, const MakeVariable *variable)
 {
-    return is_left_open(variable) && variable->notes == variable->assigned &&
+    return is_left_open(variable) && variable->notes > 0 &&
+           variable->notes + variable->notes_of_machine == variable->assigned &&
            variable->defaults + variable->edited + variable->commented + variable->overrides == 0 &&
            !variable->asked && !asks_by_name(variable->name) &&
            make_variable(self, variable->noted_for)->role == ROLE_OPTION;

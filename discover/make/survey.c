@@ -342,7 +342,8 @@ static void survey_text(MakeReading *self, MakeSource *source, const MakeFile *f
     g_autoptr(GPtrArray) compared = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) missing = g_ptr_array_new_with_free_func(g_free);
-    OpenTests tests = {unset, compared, given, missing, 0, 0};
+    g_autoptr(GPtrArray) beside = g_ptr_array_new_with_free_func(g_free);
+    OpenTests tests = {unset, compared, beside, given, missing, 0, 0};
     survey_once(self, file);
     survey_statements(self, source, file, settings, &tests);
 }
@@ -422,7 +423,7 @@ static void forget_counts(MakeReading *self)
         variable->chosen_varied = FALSE;
         variable->chosen_default = variable->chosen_for = NULL;
         variable->default_for = variable->notes = variable->offered_tests = 0;
-        variable->collects = 0;
+        variable->notes_of_machine = variable->collects = 0;
         variable->called_tests = 0;
         variable->noted_for = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     GPtrArray *unset;
     GPtrArray *compared;
+    GPtrArray *beside; /* like `compared`, and that which is not to be the text as well */
     GPtrArray *given;
     GPtrArray *missing;
     guint goals; /* of the outermost that asks what is to be made, counted from 1; 0: none */

@@ -46,18 +46,20 @@ static gboolean is_answer(const MakeStatement *statement)
     return FALSE;
 }
 
-/* "ifeq ($(LAPACK),internal)", "LAPACK_INTERNAL = 1". */
+/* "ifeq ($(LAPACK),internal)", "LAPACK_INTERNAL = 1", or "ifneq ($(SAFE),0)", "PLAIN = 1"; on some
+ * machines the makefile may come to the same, "ifeq ($(shell uname -s),Darwin)". */
 static void count_note(MakeReading *self, MakeVariable *variable, const OpenTests *tests)
 {
-    const char *compared = NULL;
-    for (guint i = tests->compared->len; i > 0 && compared == NULL; i--) {
-        compared = tests->compared->pdata[i - 1];
+    const char *beside = NULL;
+    for (guint i = tests->beside->len; i > 0 && beside == NULL; i--) {
+        beside = tests->beside->pdata[i - 1];
     }
-    gboolean same = variable->noted_for == NULL || g_strcmp0(variable->noted_for, compared) == 0;
-    if (compared != NULL && same) {
-        variable->noted_for = arena_intern(self->scratch, compared);
+    gboolean same = variable->noted_for == NULL || g_strcmp0(variable->noted_for, beside) == 0;
+    if (beside != NULL && same) {
+        variable->noted_for = arena_intern(self->scratch, beside);
         variable->notes++;
     }
+    variable->notes_of_machine += beside == NULL && tests->found > 0 ? 1 : 0;
 }
 
 /* "USE_MPI = TRUE", and the makefile of the framework that asks for it is included below. */

@@ -291,14 +291,10 @@ static char *filtered_name(const MakeStatement *statement)
     return g_strcmp0(name, beside) == 0 ? g_steal_pointer(&name) : NULL;
 }
 
-/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
-static char *compared_name(const MakeStatement *statement)
+/* The variable that the test holds beside a constant text; NULL. The caller frees it. */
+static char *name_beside_text(const MakeStatement *statement)
 {
-    char *filtered = filtered_name(statement);
-    if (filtered != NULL) {
-        return filtered;
-    }
-    if (statement->test != TEST_EQUAL || statement->left == NULL || statement->right == NULL) {
+    if (statement->left == NULL || statement->right == NULL) {
         return NULL;
     }
     const char *sides[] = {statement->left, statement->right};
@@ -311,6 +307,14 @@ static char *compared_name(const MakeStatement *statement)
         }
     }
     return NULL;
+}
+
+/* The variable that a test compares with a text, whatever the text; NULL. The caller frees it. */
+static char *compared_name(const MakeStatement *statement)
+{
+    char *filtered = filtered_name(statement);
+    return filtered != NULL || statement->test != TEST_EQUAL ? filtered
+                                                             : name_beside_text(statement);
 }
 
 /* "$(filter-out 0,$(X))": the variable that is asked for anything but words for off; NULL. The
@@ -356,7 +360,7 @@ gboolean survey_is_within_goal(const OpenTests *tests)
     return tests->goals > 0;
 }
 
-/* "ifdef X" above all lines that assign it. */
+/* "ifdef X", "ifneq ($(X),gfortran)" above all lines that assign it. */
 static void note_asked_first(MakeReading *self, const char *name, const char *path)
 {
     MakeVariable *variable = name != NULL ? make_variable(self, name) : NULL;
@@ -389,9 +393,12 @@ void survey_enter(MakeReading *self, OpenTests *tests, const MakeFile *file,
     Span at = {file->path, statement->line, 0};
     g_ptr_array_add(tests->unset, count_test(self, statement, at));
     g_ptr_array_add(tests->compared, compared_name(statement));
+    gboolean compares = statement->test == TEST_EQUAL || statement->test == TEST_NOT_EQUAL;
+    g_ptr_array_add(tests->beside, compares ? name_beside_text(statement) : NULL);
     g_ptr_array_add(tests->given, given_name(statement));
     g_ptr_array_add(tests->missing, NULL);
     note_asked_first(self, tests->given->pdata[tests->given->len - 1], at.path);
+    note_asked_first(self, tests->beside->pdata[tests->beside->len - 1], at.path);
     if (tests->found == 0 && asks_what_is_there(statement)) {
         tests->found = tests->unset->len;
     }
@@ -405,6 +412,7 @@ void survey_leave(OpenTests *tests)
     if (tests->unset->len > 0) {
         g_ptr_array_set_size(tests->unset, (int)tests->unset->len - 1);
         g_ptr_array_set_size(tests->compared, (int)tests->compared->len - 1);
+        g_ptr_array_set_size(tests->beside, (int)tests->beside->len - 1);
         g_ptr_array_set_size(tests->given, (int)tests->given->len - 1);
         g_ptr_array_set_size(tests->missing, (int)tests->missing->len - 1);
         tests->goals = tests->goals > tests->unset->len ? 0 : tests->goals;

@@ -51,6 +51,7 @@
     X(FOR_TESTS,    "for_tests")     /* it does anything only where tests, examples or the like are built */ \
     X(HOLDS_PACKAGE, "holds_package") /* headers or libraries below the folder given are used */ \
     X(NOTED,        "noted")         /* a place, beside which the script notes that the thing is there */ \
+    X(ONLY_PLACE,    "only_place")   /* an argument that adds its own folder to search paths */ \
     X(NEEDED_ANYWAY, "needed_anyway") /* the sources use its library whatever is given */ \
     X(PROPER_NAME,  "proper_name")   /* the help text writes an unknown word of the name as a name */ \
     X(WAITS,        "waits")         /* its only default is a constant, whatever else holds */ \

@@ -398,6 +398,7 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_MESON, option->builder == BUILDER_MESON},
         {TRAIT_NO_EFFECTS, option->links->len == 0 && !option->handed_on && !option->only_default},
         {TRAIT_TURNS_ON, traits_turns_on(project, option)},
+        {TRAIT_ONLY_PLACE, traits_argument_is_place(option)},
         {TRAIT_CHECKED, option->checked},
         {TRAIT_NOTED, option->noted},
         {TRAIT_UNREAD, is_unread(project, self)},

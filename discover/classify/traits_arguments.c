@@ -340,3 +340,56 @@ gboolean traits_argument_turns_on(const Facts *facts, const Option *option)
     }
     return FALSE;
 }
+
+/* Whether the text of the same variable has the word where the argument is not given, too. */
+static gboolean has_word_anyway(const Option *option, const Effect *given, const char *word)
+{
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *other = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (other->kind == EFFECT_VARIABLE && strcmp(other->name, given->name) == 0 &&
+            other->detail != NULL && !needs_argument(other->when, option->name) &&
+            strstr(other->detail, word) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a variable's text has something to link or define only where the argument is given. */
+static gboolean adds_more_than_place(const Option *option, const Effect *effect)
+{
+    if (effect->detail == NULL || !needs_argument(effect->when, option->name)) {
+        return FALSE;
+    }
+    /* Without what is not known, or only known to be the place. */
+    g_autoptr(GRegex) references = g_regex_new("\\$\\{[^}]*\\}", 0, 0, NULL);
+    g_autofree char *text = g_regex_replace_literal(references, effect->detail, -1, 0, "", 0, NULL);
+    g_auto(GStrv) words = g_strsplit_set(text != NULL ? text : "", " \t\"'", -1);
+    for (guint i = 0; words[i] != NULL; i++) {
+        gboolean place = g_str_has_prefix(words[i], "-I") || g_str_has_prefix(words[i], "-L") ||
+                         *words[i] == '/' || g_str_has_suffix(words[i], "=");
+        gboolean file = g_str_has_suffix(words[i], ".a") || g_str_has_suffix(words[i], ".so");
+        if (*words[i] != '\0' && (!place || file) && !has_word_anyway(option, effect, words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean traits_argument_is_place(const Option *option)
+{
+    gboolean stands = FALSE;
+    g_autofree char *own = g_strdup_printf("${%s}", option->name);
+    if (option->builder != BUILDER_AUTOTOOLS || option->type != OPTION_PATH) {
+        return FALSE;
+    }
+    for (guint i = 0; i < option->links->len; i++) {
+        const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
+        if (effect->kind != EFFECT_PROGRAM &&
+            (effect->kind != EFFECT_VARIABLE || adds_more_than_place(option, effect))) {
+            return FALSE;
+        }
+        stands = stands || (effect->detail != NULL && strstr(effect->detail, own) != NULL);
+    }
+    return stands;
+}

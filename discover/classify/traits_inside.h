@@ -62,6 +62,9 @@ gboolean traits_is_demanded(const Facts *facts, const char *place, gboolean part
 /* "--with-x-dir" of a configure script that has no other argument for x: a macro or a library that
  * bears the name comes only where it is given. */
 gboolean traits_argument_turns_on(const Facts *facts, const Option *option);
+/* Whether all that a place given to a configure script does is to stand in search paths: what is
+ * linked and defined is the same without it. */
+gboolean traits_argument_is_place(const Option *option);
 /* Whether an argument of a configure script for a part of something, --with-elpa-lib, has none for
  * the thing itself beside it. */
 gboolean traits_is_sole(const Facts *facts, const Option *option);

@@ -1,0 +1,4 @@
+#ifdef HAVE_QUDA
+#include <quda.h>
+#endif
+int main(void) { return 0; }

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_lines.h"
+#include "discover/autotools/shell_chains.h"
 #include "discover/autotools/shell_toggles.h"
 #include <string.h>
 
@@ -336,6 +337,7 @@ ShellLines *shell_lines_new(const char *text)
     ShellLines *self = g_new0(ShellLines, 1);
     *self = (ShellLines){
         .lines = g_strsplit(plain, "\n", -1),
+        .written = g_strsplit(plain, "\n", -1),
         .patterns = g_array_new(FALSE, FALSE, sizeof(gboolean)),
         .texts = g_ptr_array_new_with_free_func(g_free),
         .begins = g_array_new(FALSE, TRUE, sizeof(gboolean)),
@@ -347,6 +349,7 @@ ShellLines *shell_lines_new(const char *text)
     self->count = g_strv_length(self->lines);
     g_array_set_size(self->begins, self->count);
     self->cases = shell_cases_new(self->lines);
+    shell_chains_rewrite(self->cases, self->lines);
     ShellToggles toggles;
     shell_toggles_learn(&toggles, self->lines);
     for (guint i = 0; i < self->count; i++) {
@@ -384,6 +387,7 @@ void shell_lines_add_shown(ShellLines *self, const char *name, guint number)
 void shell_lines_free(ShellLines *self)
 {
     g_strfreev(self->lines);
+    g_strfreev(self->written);
     g_array_unref(self->patterns);
     g_ptr_array_unref(self->texts);
     g_array_unref(self->begins);

@@ -15,7 +15,8 @@ typedef enum {
 } ShellForm;
 
 typedef struct {
-    char **lines;
+    char **lines;   /* with chains of tests in the form of a case (shell_chains.h) */
+    char **written; /* as they stand in the script */
     guint count;
     GArray *patterns;  /* gboolean for each line: a pattern of case */
     GPtrArray *texts;  /* char *: what each line prints, without echo and quotes */

@@ -304,7 +304,7 @@ static void add_pattern(Reader *self, const char *form, gsize length, guint line
     }
     guint printed = shell_help_line(self->lines, name);
     g_autofree char *help = printed > 0 ? shell_help_text(self->lines, printed) : NULL;
-    g_autofree char *source = g_strstrip(g_strdup(self->lines->lines[line - 1]));
+    g_autofree char *source = g_strstrip(g_strdup(self->lines->written[line - 1]));
     g_autoptr(GPtrArray) libraries = libraries_of(self, line - 1);
     DeclaredOption option = {.name = arena_intern(arena, name),
                              .argument = shell_help_argument(self->lines, printed, name, arena),

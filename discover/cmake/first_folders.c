@@ -21,6 +21,33 @@ static gboolean names_project(const Tree *tree, const char *path)
     return first_folders_command(tree, path, "project");
 }
 
+/* Fewer names of sources may be examples in a text, or files that the build writes. */
+#define SOURCES_NAMED_MIN 3u
+
+/* Whether the file names sources, and none of them is in the tree: it is there to be copied into
+ * another project, whose sources those are. */
+static gboolean is_for_another_tree(const Tree *tree, const char *path)
+{
+    g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(GRegex) regex =
+        g_regex_new("(?:^|(?<=[\\s(\"]))(?!#)[\\w./+-]+\\.(?:c|cc|cpp|cxx|cu|f|f90)(?=[\\s)\"]|$)",
+                    G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint named = 0;
+    g_regex_match(regex, text != NULL ? text : "", 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 0);
+        g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
+        g_autofree char *source = tree_normalize(joined);
+        if (source == NULL || tree_find(tree, source) != NULL) {
+            return FALSE;
+        }
+        named++;
+    }
+    return named >= SOURCES_NAMED_MIN;
+}
+
 GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders)
 {
     GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
@@ -32,7 +59,8 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
             path_depth(file->path) > nearest || !names_project(tree, file->path) ||
             tree_lies_in(file->path, side_folders) ||
-            (!copies && builders_lies_in_copy(tree, file->path))) {
+            (!copies && builders_lies_in_copy(tree, file->path)) ||
+            is_for_another_tree(tree, file->path)) {
             continue;
         }
         if (path_depth(file->path) < nearest) {

@@ -219,6 +219,7 @@ UnitKey *evidence_key(Evidence *self, const UnitProof *proof, const GPtrArray *c
     update(checksum, "");
     update_macros(self, checksum, key);
     update_search(self, checksum, key);
+    update(checksum, frontend->target_marks);
     update(checksum, key->asks_target ? frontend->target_attributes : "");
     if (key->doubtful) {
         update(checksum, proof->unit->configuration);

@@ -38,7 +38,7 @@ void frontends_free(Frontends *self)
         g_array_unref(self->of_unit);
         g_hash_table_unref(self->states);
         g_ptr_array_unref(self->state_list);
-        g_hash_table_unref(self->attributes);
+        g_hash_table_unref(self->answers);
         g_free(self->probe);
         g_clear_error(&self->error);
         g_mutex_clear(&self->lock);
@@ -304,7 +304,8 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
     self->of_unit = g_array_new(FALSE, FALSE, sizeof(guint));
     self->states = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, macro_state_free);
     self->state_list = g_ptr_array_new();
-    self->attributes = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+    self->answers =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)target_answer_free);
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(Arena) arena = arena_new();
     for (guint i = 0; i < units->len; i++) {

@@ -30,6 +30,7 @@ typedef struct {
     gboolean several;       /* that is because it makes several, of which one object is made */
     const MacroState *state;
     const char *target_attributes; /* "target-cpu"="..." and so on, as LLVM prints them */
+    const char *target_marks;      /* what the target leaves in every module beside them */
 } Frontend;
 
 typedef struct Frontends Frontends;

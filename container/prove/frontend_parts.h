@@ -13,14 +13,22 @@ typedef struct {
     char *target_key;
 } FrontendEntry;
 
+/* What the compiler makes of a function that does nothing, for a target. */
+typedef struct {
+    char *attributes; /* the target's own */
+    char *marks;      /* all else that may differ from one target to the next */
+} TargetAnswer;
+
+void target_answer_free(TargetAnswer *self);
+
 struct Frontends {
     FrontendRequest request;
-    GPtrArray *entries;     /* FrontendEntry * */
-    GArray *of_unit;        /* guint by unit */
-    GHashTable *states;     /* key -> MacroState */
-    GPtrArray *state_list;  /* const MacroState * */
-    GHashTable *attributes; /* key -> text */
-    char *probe;            /* path inside, of the file that macros are asked with */
+    GPtrArray *entries;    /* FrontendEntry * */
+    GArray *of_unit;       /* guint by unit */
+    GHashTable *states;    /* key -> MacroState */
+    GPtrArray *state_list; /* const MacroState * */
+    GHashTable *answers;   /* key -> TargetAnswer */
+    char *probe;           /* path inside, of the file that macros are asked with */
     GMutex lock;
     GError *error; /* the first one of the threads */
 };

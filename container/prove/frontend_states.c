@@ -115,7 +115,43 @@ static char *find_attributes(const char *module)
     return g_string_free(g_steal_pointer(&found), FALSE);
 }
 
-static char *ask_attributes(Frontends *self, const FrontendEntry *entry, char **refusal)
+/* A probe's module without its target's attributes, places in files left out: what is left is the
+ * same for all targets that make the same of the same tokens. The target may be more than what is
+ * set aside (how long its vectors are, which extensions an object's header names). */
+static char *find_marks(const char *module, const char *attributes)
+{
+    g_autoptr(GString) marks = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(module, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (g_str_has_prefix(*line, "attributes #") ||
+            (**line == '!' && strstr(*line, "!DI") == NULL)) {
+            g_string_append_printf(marks, "%s\n", *line);
+        }
+    }
+    if (*attributes != '\0') {
+        g_string_replace(marks, attributes, "", 0);
+    }
+    return g_string_free(g_steal_pointer(&marks), FALSE);
+}
+
+static TargetAnswer *target_answer_new(const char *module)
+{
+    TargetAnswer *self = g_new0(TargetAnswer, 1);
+    self->attributes = find_attributes(module);
+    self->marks = find_marks(module, self->attributes);
+    return self;
+}
+
+void target_answer_free(TargetAnswer *self)
+{
+    if (self != NULL) {
+        g_free(self->attributes);
+        g_free(self->marks);
+        g_free(self);
+    }
+}
+
+static TargetAnswer *ask_target(Frontends *self, const FrontendEntry *entry, char **refusal)
 {
     static char *words[] = {"-emit-llvm", "-o", "-", NULL};
     const Words extra = {.list = words};
@@ -124,7 +160,7 @@ static char *ask_attributes(Frontends *self, const FrontendEntry *entry, char **
     g_ptr_array_add(command, g_strdup_printf("%s.function", self->probe));
     g_ptr_array_add(command, NULL);
     g_autofree char *said = ask(self, entry, command, refusal);
-    return said == NULL ? NULL : find_attributes(said);
+    return said == NULL ? NULL : target_answer_new(said);
 }
 
 typedef struct {
@@ -132,7 +168,7 @@ typedef struct {
     GPtrArray *state_entries;  /* FrontendEntry *: one for each state */
     GPtrArray *states;         /* MacroState * */
     GPtrArray *target_entries; /* FrontendEntry *: one for each target */
-    GPtrArray *attributes;     /* char * */
+    GPtrArray *answers;        /* TargetAnswer * */
     GPtrArray *refusals;       /* char *: of the states, then of the targets; NULL: it was told */
 } Asking;
 
@@ -146,8 +182,8 @@ static void ask_one(guint index, gpointer data)
         return;
     }
     index -= asking->state_entries->len;
-    asking->attributes->pdata[index] =
-        ask_attributes(asking->self, asking->target_entries->pdata[index], refusal);
+    asking->answers->pdata[index] =
+        ask_target(asking->self, asking->target_entries->pdata[index], refusal);
 }
 
 /* Whoever shares what was asked shares the answer. */
@@ -193,7 +229,7 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
     }
     g_autoptr(GPtrArray) state_entries = g_ptr_array_new();
     g_autoptr(GPtrArray) target_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) attributes = g_ptr_array_new();
+    g_autoptr(GPtrArray) answers = g_ptr_array_new();
     for (guint i = 0; i < self->entries->len; i++) {
         FrontendEntry *entry = self->entries->pdata[i];
         if (entry->public.error != NULL) {
@@ -211,20 +247,20 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
             g_ptr_array_add(self->state_list, state);
             g_ptr_array_add(state_entries, entry);
         }
-        if (!g_hash_table_contains(self->attributes, entry->target_key)) {
-            g_hash_table_insert(self->attributes, entry->target_key, NULL);
+        if (!g_hash_table_contains(self->answers, entry->target_key)) {
+            g_hash_table_insert(self->answers, entry->target_key, NULL);
             g_ptr_array_add(target_entries, entry);
-            g_ptr_array_add(attributes, NULL);
+            g_ptr_array_add(answers, NULL);
         }
     }
     guint questions = state_entries->len + target_entries->len;
     g_autoptr(GPtrArray) refusals = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_set_size(refusals, (int)questions);
-    Asking asking = {self, state_entries, self->state_list, target_entries, attributes, refusals};
+    Asking asking = {self, state_entries, self->state_list, target_entries, answers, refusals};
     parallel_for(questions, self->request.jobs, ask_one, &asking);
     for (guint i = 0; i < target_entries->len; i++) {
         const FrontendEntry *entry = target_entries->pdata[i];
-        g_hash_table_replace(self->attributes, entry->target_key, attributes->pdata[i]);
+        g_hash_table_replace(self->answers, entry->target_key, answers->pdata[i]);
     }
     if (self->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&self->error));
@@ -238,8 +274,9 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
             refusal = refusal != NULL ? refusal : g_hash_table_lookup(refused, entry->target_key);
             entry->public.error = g_strdup(refusal);
             entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
-            entry->public.target_attributes =
-                g_hash_table_lookup(self->attributes, entry->target_key);
+            const TargetAnswer *answer = g_hash_table_lookup(self->answers, entry->target_key);
+            entry->public.target_attributes = answer == NULL ? NULL : answer->attributes;
+            entry->public.target_marks = answer == NULL ? NULL : answer->marks;
         }
     }
     return TRUE;

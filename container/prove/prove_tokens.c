@@ -139,6 +139,7 @@ static char *token_digest(const TokenWork *work, const UnitProof *proof,
     g_string_append_printf(about, "%s\n%s\n%s\n", self->request->tool,
                            unit_kind_text(proof->unit->kind), name);
     prove_append_options(about, self, proof);
+    g_string_append(about, proof->frontend->target_marks);
     append_answers(about, work, proof, result);
     g_checksum_update(checksum, (const guchar *)about->str, (gssize)about->len);
     g_autofree char *neutral =

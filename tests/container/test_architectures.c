@@ -90,9 +90,48 @@ static void test_two(void)
     }
 }
 
+/* The length of vectors is said of every function, and not among the target's features. Nothing of
+ * the other architecture's is needed to compile. */
+static void test_vector_lengths(void)
+{
+    static const struct {
+        const char *architecture;
+        const char *plain;
+        const char *vectors;
+    } levels[] = {{"aarch64", "armv8-a", "armv8-a+sve"}, {"riscv64", "rv64gc", "rv64gcv"}};
+    g_autoptr(ContainerRun) run = container_run_new();
+    for (gsize i = 0; run != NULL && i < G_N_ELEMENTS(levels); i++) {
+        container_run_write_file(run, "lengths/CMakeLists.txt",
+                                 "cmake_minimum_required(VERSION 3.16)\nproject(lengths C)\n"
+                                 "add_library(lengths STATIC k.c)\n");
+        container_run_write_file(
+            run, "lengths/k.c",
+            "void k(double *y, const double *x, int n)\n{\n"
+            "    for (int i = 0; i < n; i++) {\n        y[i] += x[i];\n    }\n}\n");
+        g_autoptr(GString) lines = g_string_new(NULL);
+        const char *marches[] = {levels[i].plain, levels[i].vectors};
+        for (gsize k = 0; k < G_N_ELEMENTS(marches); k++) {
+            g_string_append_printf(
+                lines,
+                "- {name: c%u, settings: [{option: CMAKE_SYSTEM_NAME, value: Linux}, {option: "
+                "CMAKE_SYSTEM_PROCESSOR, value: %s}, {option: CMAKE_C_COMPILER_TARGET, value: "
+                "%s-linux-gnu}, {option: CMAKE_TRY_COMPILE_TARGET_TYPE, value: STATIC_LIBRARY}, "
+                "{option: CMAKE_C_FLAGS, value: -march=%s}]}\n",
+                (guint)k, levels[i].architecture, levels[i].architecture, marches[k]);
+        }
+        container_run_write_own(run, "lengths", lines->str);
+        g_autofree char *line =
+            g_strdup_printf("build matrix.yaml -w %s -o oci:image:%s --isolation %%I -q --verify",
+                            levels[i].architecture, levels[i].architecture);
+        g_auto(ProcessResult) result = {0};
+        container_run_well(run, line, &result);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/architectures", test_two);
+    g_test_add_func("/container/vector_lengths", test_vector_lengths);
     return g_test_run();
 }

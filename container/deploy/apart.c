@@ -165,8 +165,8 @@ gboolean apart_lower(const Apart *self, guint number, const json_t *words,
     g_auto(ProcessResult) process = {0};
     if (!file_write(module, request->text, request->length, error) ||
         !ask(self, name,
-             json_pack("{s:O, s:s, s:s*}", "words", words, "attributes", request->attributes,
-                       "usual", request->usual),
+             json_pack("{s:O, s:s, s:s*, s:s*}", "words", words, "attributes", request->attributes,
+                       "recorded", request->recorded, "usual", request->usual),
              &process, error) ||
         !take_answer(self, name, result, error)) {
         lowered_clear(result);
@@ -214,6 +214,7 @@ static gboolean answer(const char *folder, const char *name, const json_t *quest
     g_autoptr(Pipeline) pipeline =
         callees == NULL ? NULL : pipeline_new(rules, json_object_get(question, "words"));
     LowerRequest request = {.attributes = attributes,
+                            .recorded = json_string_value(json_object_get(question, "recorded")),
                             .usual = json_string_value(json_object_get(question, "usual")),
                             .callees = callees,
                             .pipeline = pipeline,

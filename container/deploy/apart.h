@@ -8,9 +8,9 @@
  * sees a folder with what it needs and nothing else that it could write to.
  *
  * In that folder are the program, lowering.yaml, callees.yaml and, for the module N, N.ll and
- * N.json {"words": [WORD, ...], "attributes": TEXT}; the answer is N.done, a JSON array of the
- * functions with targets of their own, and N.o. To a question without attributes LLVM lists its
- * options. */
+ * N.json {"words": [WORD, ...], "attributes": TEXT} (and "recorded", "usual", as in lower.h); the
+ * answer is N.done, a JSON array of the functions with targets of their own, and N.o. To a question
+ * without attributes LLVM lists its options. */
 #pragma once
 
 #include "container/build/sandbox.h"

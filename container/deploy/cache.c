@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "container/deploy/cache.h"
 #include "container/ir/canonical.h"
+#include "container/lower/raise.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <dlfcn.h>
@@ -65,9 +66,11 @@ char *object_cache_key(const ObjectCache *self, const char *module, const LowerR
                        const char *relocated)
 {
     g_autofree char *pipeline = pipeline_text(request->pipeline);
+    g_autofree char *raised =
+        request->recorded == NULL ? g_strdup("") : raise_key(request->recorded);
     g_autofree char *text = g_strdup_printf(
-        "xaas-object/5\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s%s%s", self->build, module,
-        request->attributes, pipeline, (int)request->form,
+        "xaas-object/6\n%s\n%s\n%s\n%s\n%s\n%d %s%s%s%s%s%s%s", self->build, module,
+        request->attributes, raised, pipeline, (int)request->form,
         request->form == LOWER_CODE ? "" : whole_program_text(request->whole_program),
         relocated == NULL ? "" : "\n", relocated == NULL ? "" : relocated,
         request->usual == NULL ? "" : "\nusual/2 ", request->usual == NULL ? "" : request->usual,

@@ -175,6 +175,7 @@ static gboolean add_unit(Making *self, const json_t *unit, GError **error)
     g_autofree char *usual = keeps ? target_given(target, recorded) : NULL;
     self->result->kept += keeps ? 1 : 0;
     const LowerRequest lower = {.attributes = attributes,
+                                .recorded = keeps ? NULL : recorded,
                                 .usual = usual,
                                 .callees = self->request->callees,
                                 .pipeline = pipeline,
@@ -223,6 +224,7 @@ static gboolean lower(const Making *self, Task *task)
     const LowerRequest request = {.text = text,
                                   .length = strlen(text),
                                   .attributes = task->attributes,
+                                  .recorded = task->usual == NULL ? task->recorded : NULL,
                                   .usual = task->usual,
                                   .callees = self->request->callees,
                                   .pipeline = task->pipeline,

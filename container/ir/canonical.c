@@ -179,12 +179,8 @@ guint module_canonicalise(Module *self, const char *target)
     return explicit_targets;
 }
 
-void module_give_target(Module *self, LLVMValueRef function, const char *target)
+void module_replace_target(Module *self, LLVMValueRef function, const char *target)
 {
-    g_autofree char *own = module_target_of(function);
-    if (*own != '\0') {
-        return;
-    }
     remove_attribute(function, MODULE_DEFAULT_TARGET);
     for (gsize i = 0; i < G_N_ELEMENTS(target_names); i++) {
         g_autofree char *prefix = g_strdup_printf("\"%s\"=\"", target_names[i]);
@@ -192,7 +188,17 @@ void module_give_target(Module *self, LLVMValueRef function, const char *target)
         if (value != NULL) {
             value += strlen(prefix);
             set_attribute(self, function, target_names[i], value, strcspn(value, "\""));
+        } else {
+            remove_attribute(function, target_names[i]);
         }
+    }
+}
+
+void module_give_target(Module *self, LLVMValueRef function, const char *target)
+{
+    g_autofree char *own = module_target_of(function);
+    if (*own == '\0') {
+        module_replace_target(self, function, target);
     }
 }
 

@@ -15,5 +15,7 @@ char *module_target_of(LLVMValueRef function);
 /* Gives the target, text as above, to a function that has none of its own: one with the default of
  * its unit, or one that the frontend made without any. */
 void module_give_target(Module *self, LLVMValueRef function, const char *target);
+/* The same, whatever target the function has. */
+void module_replace_target(Module *self, LLVMValueRef function, const char *target);
 /* What the instruction calls; NULL when it calls nothing. */
 LLVMValueRef module_callee(LLVMValueRef instruction);

@@ -4,6 +4,7 @@
 #include "container/lower/constructors.h"
 #include "container/lower/keep.h"
 #include "container/lower/library.h"
+#include "container/lower/raise.h"
 #include "container/lower/sections.h"
 #include <llvm-c/Core.h>
 #include <llvm-c/Error.h>
@@ -163,6 +164,9 @@ static gboolean lowering_begin(Lowering *self, const LowerRequest *request, GErr
         request->usual == NULL ? NULL : g_ptr_array_new_with_free_func((GDestroyNotify)g_free);
     if (request->usual != NULL && !keep_apart(self->module, request, self->exposed, error)) {
         return FALSE;
+    }
+    if (request->recorded != NULL) {
+        raise_own_targets(self->module, request->recorded, request->attributes);
     }
     module_set_target(self->module, request->attributes);
     self->machine = machine_new(module_llvm(self->module), request, error);

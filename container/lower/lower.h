@@ -18,6 +18,7 @@ typedef struct {
     const char *text; /* of the module, NUL-terminated */
     gsize length;
     const char *attributes; /* for functions that carried the unit's default target */
+    const char *recorded;   /* what these carried when the module was made; NULL: the same */
     const char *usual;      /* what other units get in their place, where this one keeps what the
                              * machine may lack (keep.h); NULL: the same */
     const Callees *callees; /* with a `usual` only */

@@ -1,9 +1,11 @@
 /* CPUs compared by LLVM's own rules, and modules that become objects. */
 #define _GNU_SOURCE /* memmem */
 #include "container/audit/binary.h"
+#include "container/ir/module_llvm.h"
 #include "container/ir/symbol_text.h"
 #include "container/lower/lower.h"
 #include "container/lower/names.h"
+#include "container/lower/raise.h"
 #include "core/text_list.h"
 #include <glib/gstdio.h>
 #include <string.h>
@@ -192,8 +194,57 @@ static gboolean lower(const char *words, const char *text, Lowered *result, GErr
     return lower_module(&(LowerRequest){.text = text,
                                         .length = strlen(text),
                                         .attributes = "\"target-cpu\"=\"x86-64-v3\"",
+                                        .recorded = "\"target-cpu\"=\"x86-64\"",
                                         .pipeline = pipeline},
                         result, error);
+}
+
+/* Attributes of a function in the text that a module prints as. */
+static char *attributes_in(const char *text, const char *function)
+{
+    g_autofree char *head = g_strdup_printf("@%s() #", function);
+    const char *at = strstr(text, head);
+    g_assert_nonnull(at);
+    g_autofree char *line = g_strdup_printf("attributes #%c = { ", at[strlen(head)]);
+    const char *begin = strstr(text, line);
+    g_assert_nonnull(begin);
+    begin += strlen(line);
+    return g_strndup(begin, strcspn(begin, "}"));
+}
+
+/* What a compiler gives to these functions when its default is the other one. */
+static void test_raised(void)
+{
+    static const char text[] =
+        "define void @adds() #0 { ret void }\ndefine void @names() #1 { ret void }\n"
+        "define void @tunes() #2 { ret void }\ndefine void @usual() #3 { ret void }\n"
+        "attributes #0 = { \"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2,+avx2\" "
+        "\"tune-cpu\"=\"generic\" }\n"
+        "attributes #1 = { \"target-cpu\"=\"haswell\" \"target-features\"=\"+avx2\" }\n"
+        "attributes #2 = { \"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2,-sse4.2\" "
+        "\"tune-cpu\"=\"skylake\" }\n"
+        "attributes #3 = { \"xaas-default-target\" }\n";
+    static const struct {
+        const char *function;
+        const char *attributes;
+    } wanted[] = {
+        {"adds", "\"target-cpu\"=\"znver4\" \"target-features\"=\"+64bit,+sse2,+avx2\" "},
+        {"names", "\"target-cpu\"=\"haswell\" \"target-features\"=\"+avx2\" "},
+        {"tunes", "\"target-cpu\"=\"znver4\" \"target-features\"=\"+64bit,+sse2,-sse4.2\" "
+                  "\"tune-cpu\"=\"skylake\" "},
+        {"usual", "\"xaas-default-target\" "},
+    };
+    g_autoptr(Module) module = module_parse(text, strlen(text), NULL);
+    g_assert_nonnull(module);
+    raise_own_targets(module,
+                      "\"target-cpu\"=\"x86-64\" \"target-features\"=\"+sse2\" "
+                      "\"tune-cpu\"=\"generic\"",
+                      "\"target-cpu\"=\"znver4\" \"target-features\"=\"+64bit\"");
+    g_autofree char *printed = module_text(module);
+    for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        g_autofree char *attributes = attributes_in(printed, wanted[i].function);
+        g_assert_cmpstr(attributes, ==, wanted[i].attributes);
+    }
 }
 
 static const BinarySection *section_of(const Binary *binary, const char *name)
@@ -239,6 +290,24 @@ static void test_object(void)
         found = found || (text->bytes[i] == 0xc5 && text->bytes[i + 2] == 0x51);
     }
     g_assert_true(found);
+}
+
+/* A helper goes into a function that has more than the default still when the default has become
+ * more than that, so that nothing is left of it. */
+static void test_inlined(void)
+{
+    static const char text[] =
+        "target triple = \"" X86 "\"\n"
+        "define internal i32 @helper_of_unit(i32 %x) #0 {\n  %r = mul i32 %x, 3\n  ret i32 %r\n}\n"
+        "define i32 @own(i32 %x) #1 {\n  %r = call i32 @helper_of_unit(i32 %x)\n  ret i32 %r\n}\n"
+        "attributes #0 = { \"xaas-default-target\" }\n"
+        "attributes #1 = { \"target-cpu\"=\"x86-64\" \"target-features\"=\"+avx\" }\n";
+    g_auto(Lowered) lowered = {0};
+    g_assert_true(lower("[\"-O2\"]", text, &lowered, NULL));
+    static const char helper[] = "helper_of_unit";
+    for (gsize i = 0; i + strlen(helper) <= lowered.length; i++) {
+        g_assert_cmpint(memcmp(lowered.bytes + i, helper, strlen(helper)), !=, 0);
+    }
 }
 
 static void test_sections(void)
@@ -524,6 +593,8 @@ int main(int argc, char **argv)
     g_test_add_func("/container/lower/names", test_names);
     g_test_add_func("/container/lower/targets", test_targets);
     g_test_add_func("/container/lower/attributes", test_attributes);
+    g_test_add_func("/container/lower/raised", test_raised);
+    g_test_add_func("/container/lower/inlined", test_inlined);
     g_test_add_func("/container/lower/object", test_object);
     g_test_add_func("/container/lower/sections", test_sections);
     g_test_add_func("/container/lower/data_sections", test_data_sections);

@@ -307,6 +307,21 @@ static void add_note(ObjectsResult *result, const char *note)
     }
 }
 
+/* Of all units, not of all tasks: units whose code is the same share one, whatever the command of
+ * one of them asked for in vain. */
+static void collect_notes(Making *self)
+{
+    gsize index;
+    const json_t *unit;
+    json_array_foreach(json_object_get(self->request->units, "units"), index, unit)
+    {
+        const Pipeline *pipeline = is_wanted(self, unit) ? pipeline_of(self, unit) : NULL;
+        for (guint i = 0; pipeline != NULL && i < pipeline->notes->len; i++) {
+            add_note(self->result, pipeline->notes->pdata[i]);
+        }
+    }
+}
+
 static gboolean collect_results(Making *self, GError **error)
 {
     for (guint i = 0; i < self->tasks->len; i++) {
@@ -321,10 +336,8 @@ static gboolean collect_results(Making *self, GError **error)
             g_hash_table_add(self->result->own_targets,
                              g_strdup(task->lowered.own_targets->pdata[k]));
         }
-        for (guint k = 0; k < task->pipeline->notes->len; k++) {
-            add_note(self->result, task->pipeline->notes->pdata[k]);
-        }
     }
+    collect_notes(self);
     return TRUE;
 }
 

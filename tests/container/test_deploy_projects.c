@@ -47,6 +47,25 @@ static void test_beyond_llvm(void)
     g_unsetenv("TMPDIR");
 }
 
+/* Two units whose code is the same, of which one asked for more: that is said all the same. */
+static void test_note_of_equal_unit(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "aligned",
+                              "add_library(a STATIC main.c)\nadd_library(b STATIC main.c)\n"
+                              "target_compile_options(b PRIVATE -falign-loops=32)\n"
+                              "install(TARGETS a b)\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    g_auto(ProcessResult) deployed = {0};
+    g_assert_cmpint(container_run_deploy(run, "-p aligned-there", &deployed), ==, 0);
+    g_assert_nonnull(strstr(deployed.out, "2 units: 1 module lowered"));
+    g_assert_nonnull(strstr(deployed.out, "(-falign-loops)"));
+}
+
 /* What a project puts in front of its links where it finds it is nothing that the machine of the
  * deployment needs, and no linker that could be replaced. */
 static void test_link_launcher(void)
@@ -240,6 +259,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/deploy_projects/beyond_llvm", test_beyond_llvm);
+    g_test_add_func("/container/deploy_projects/note_of_equal_unit", test_note_of_equal_unit);
     g_test_add_func("/container/deploy_projects/link_launcher", test_link_launcher);
     g_test_add_func("/container/deploy_projects/assembly_reads", test_assembly_reads);
     g_test_add_func("/container/deploy_projects/fixed_prefix", test_fixed_prefix);

@@ -360,6 +360,7 @@ static void test_notes(void)
         guint notes;
     } turns[] = {{"-fveclib=NEW", 1},
                  {"-fsanitize=address,undefined", 1},
+                 {"-mrelax-relocations=no", 1},
                  {"-fsanitizer", 0},
                  {"-fdata-sections", 0}};
     for (gsize i = 0; i < G_N_ELEMENTS(turns); i++) {

@@ -376,10 +376,22 @@ static gboolean adds_more_than_place(const Option *option, const Effect *effect)
     return FALSE;
 }
 
+/* The one place that it has where nobody gives it, "/opt/tide"; NULL for none or several. */
+static const char *default_place(const Option *option)
+{
+    const Definition *definition =
+        option->definitions->len == 1 ? option->definitions->pdata[0] : NULL;
+    const DefaultValue *only = definition != NULL && definition->defaults->len == 1
+                                   ? definition->defaults->pdata[0]
+                                   : NULL;
+    return only != NULL && only->value != NULL && *only->value == '/' ? only->value : NULL;
+}
+
 gboolean traits_argument_is_place(const Option *option)
 {
     gboolean stands = FALSE;
     g_autofree char *own = g_strdup_printf("${%s}", option->name);
+    const char *usual = default_place(option);
     if (option->builder != BUILDER_AUTOTOOLS || option->type != OPTION_PATH) {
         return FALSE;
     }
@@ -389,7 +401,9 @@ gboolean traits_argument_is_place(const Option *option)
             (effect->kind != EFFECT_VARIABLE || adds_more_than_place(option, effect))) {
             return FALSE;
         }
-        stands = stands || (effect->detail != NULL && strstr(effect->detail, own) != NULL);
+        stands = stands || (effect->detail != NULL &&
+                            (strstr(effect->detail, own) != NULL ||
+                             (usual != NULL && strstr(effect->detail, usual) != NULL)));
     }
     return stands;
 }

@@ -215,6 +215,10 @@ gboolean make_is_switch(const MakeVariable *variable)
             any = TRUE;
             continue;
         }
+        /* "FFTW_HOME = NOT_SET" waits for a folder. */
+        if (unknown_is_placeholder(declaration->value) && names_place(variable->name)) {
+            return FALSE;
+        }
         /* Nothing at all is no word. */
         if (*declaration->value != '\0' && !unknown_is_on(declaration->value) &&
             !unknown_is_off(declaration->value)) {

@@ -379,11 +379,12 @@ static gboolean is_collected(const MakeVariable *self)
     return self->collected && !self->asked;
 }
 
-/* "OPT = -DPERIODIC", "OPT += -DDOUBLE", "OPT += -DOPENMP": each line is for people, and no text
- * for all of it. */
+/* "OPT = -DPERIODIC", "OPT += -DDOUBLE", "OPT += -DOPENMP", and tests that look for one of them:
+ * each line is for people, and no text for all of it. */
 static gboolean holds_definitions(const MakeVariable *self)
 {
-    return self->collects >= COLLECTED_MIN && self->explicit == 0 && !self->asked;
+    return self->collects >= COLLECTED_MIN && self->looked_for != NULL && self->explicit == 0 &&
+           !self->asked;
 }
 
 /* What its name and the way it is given its value settle, whoever may be told of it. */

@@ -196,14 +196,19 @@ gboolean unknown_is_on(const char *text)
     return switch_word_is_on(word) || g_ascii_strcasecmp(word, "t") == 0;
 }
 
-gboolean unknown_is_off(const char *text)
+gboolean unknown_is_placeholder(const char *text)
 {
-    /* The last ones stand for no value at all: "openmp = not-set". */
-    static const char *const words[] = {"",        "f",      "none",  "not-set",
-                                        "not_set", "notset", "unset", NULL};
+    static const char *const words[] = {"not-set", "not_set", "notset", "unset", NULL};
     g_autofree char *quoted = without_quotes(text);
     g_autofree char *word = g_ascii_strdown(quoted, -1);
-    return switch_word_is_off(word) || g_strv_contains(words, word);
+    return g_strv_contains(words, word);
+}
+
+gboolean unknown_is_off(const char *text)
+{
+    g_autofree char *word = without_quotes(text);
+    return *word == '\0' || switch_word_is_off(word) || g_ascii_strcasecmp(word, "f") == 0 ||
+           g_ascii_strcasecmp(word, "none") == 0 || unknown_is_placeholder(word);
 }
 
 /* ---- conditions ------------------------------------------------------------------------------ */

@@ -50,6 +50,8 @@ const char *unknowns_hole(Unknowns *self, const Unknown *unknown);
  * quotes around it do not count. */
 gboolean unknown_is_on(const char *text);
 gboolean unknown_is_off(const char *text);
+/* Whether it is one for that nothing has been given, "not-set", which is off as well. */
+gboolean unknown_is_placeholder(const char *text);
 
 gboolean unknown_text_has_hole(const char *text);
 /* The unknown of a text that is one hole and nothing else; NULL otherwise. */

@@ -34,6 +34,9 @@ gboolean traits_is_link_flags(const char *value);
 gboolean traits_ends_in_flags(const Subject *self);
 /* The same of a word for a place, one of `glued_places` in the knowledge files. */
 gboolean traits_ends_in_place(const Knowledge *knowledge, const Subject *self);
+/* Whether a message with which the project refuses what is given for it lists all of its values: "X
+ * supports only a, b and c". */
+gboolean traits_is_told_by_refusal(const Project *project, const Option *option);
 /* The longest of those that the name ends in, behind at least `least` bytes; NULL for none. */
 const char *traits_glued_place(const Knowledge *knowledge, const char *name, gsize least);
 /* Whether its lines give nothing but folders of headers and libraries. */

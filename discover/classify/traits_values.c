@@ -380,3 +380,25 @@ gboolean traits_ends_in_place(const Knowledge *knowledge, const Subject *self)
     const char *word = last_unknown_word(self);
     return word != NULL && traits_glued_place(knowledge, word, STEM_BYTES_MIN) != NULL;
 }
+
+/* With fewer of them a message may be about something else. */
+#define TOLD_VALUES_MIN 2u
+
+gboolean traits_is_told_by_refusal(const Project *project, const Option *option)
+{
+    const GPtrArray *constraints = project->facts->constraints;
+    for (guint i = 0; i < constraints->len; i++) {
+        const Constraint *constraint = g_ptr_array_index(constraints, i);
+        guint told = 0;
+        for (guint k = 0; constraint->message != NULL && k < option->values->len; k++) {
+            const AllowedValue *value = g_ptr_array_index(option->values, k);
+            gboolean word = strlen(value->value) >= STEM_BYTES_MIN;
+            told += word && strstr(constraint->message, value->value) != NULL ? 1 : 0;
+        }
+        if (told >= TOLD_VALUES_MIN && told == option->values->len &&
+            condition_mentions(constraint->when, option->name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

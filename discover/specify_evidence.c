@@ -195,6 +195,27 @@ static void add_definition(Specifier *self, Point *point, const Option *option,
     }
 }
 
+/* Where people are told of an option that nothing declares: documents count, and so does what files
+ * of the build, presets and scripts do with it or say. */
+static const char *telling_text(const char *path)
+{
+    static const struct {
+        const char *ending, *text;
+    } kinds[] = {{"CMakeLists.txt", "this file sets it for people, or tells them of it"},
+                 {".cmake", "this file sets it for people, or tells them of it"},
+                 {".json", "a preset sets it"},
+                 {".sh", "a script gives it"},
+                 {".yml", "a script gives it"},
+                 {".yaml", "a script gives it"},
+                 {"Dockerfile", "a script gives it"}};
+    for (gsize i = 0; path != NULL && i < G_N_ELEMENTS(kinds); i++) {
+        if (g_str_has_suffix(path, kinds[i].ending)) {
+            return kinds[i].text;
+        }
+    }
+    return "the documentation names it";
+}
+
 void specify_add_evidence(Specifier *self, Point *point, const Option *option, guint most)
 {
     guint before = point->evidence->len;
@@ -217,8 +238,9 @@ void specify_add_evidence(Specifier *self, Point *point, const Option *option, g
         }
     }
     add_settings(self, point, option);
-    if (option->definitions == NULL || option->definitions->len == 0) {
-        add_evidence(self, point, option->documented, "the documentation names it");
+    if (option->definitions == NULL || option->definitions->len == 0 ||
+        option_is_told_beside_force(option)) {
+        add_evidence(self, point, option->documented, telling_text(option->documented.path));
     }
 }
 

@@ -164,7 +164,9 @@ static json_t *version_json(const Entry *entry)
     for (guint i = 0; i < requirements->len; i++) {
         const Requirement *requirement = requirements->pdata[i];
         if (requirement->package != NULL && requirement->version != NULL) {
-            return json_of_text(requirement->version + strspn(requirement->version, "<>= "));
+            const char *first = requirement->version + strspn(requirement->version, "<>= ");
+            g_autofree char *version = g_strndup(first, strcspn(first, ","));
+            return json_of_text(version);
         }
     }
     return json_null();

@@ -275,12 +275,23 @@ static gboolean is_undecided(const Specifier *self, const Effect *effect, const 
     return undecided && !specify_is_certain(self, effect->when, option, value, requires);
 }
 
-/* "1.2" is the least version, and ">1.2" says that it has to be a later one. */
+/* "1.2" is the least version, and ">1.2" says that it has to be a later one. "1.2...<3" is a range
+ * of CMake's, without its end; "1.2...3" is one with it. */
 static const char *package_version(Arena *arena, const char *detail)
 {
+    static const char dots[] = "...";
     gboolean later = detail != NULL && *detail == '>';
     const char *version = specify_version(later ? detail + 1 : detail);
-    return version != NULL ? arena_printf(arena, "%s%s", later ? ">" : ">=", version) : NULL;
+    if (version == NULL) {
+        return NULL;
+    }
+    const char *range = strstr(version, dots);
+    if (range == NULL) {
+        return arena_printf(arena, "%s%s", later ? ">" : ">=", version);
+    }
+    const char *end = range + strlen(dots);
+    return arena_printf(arena, ">=%.*s,%s%s", (int)(range - version), version,
+                        *end == '<' ? "" : "<=", end);
 }
 
 /* Whether the effect comes with that setting of a switch where all else is left alone, and not

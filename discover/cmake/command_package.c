@@ -66,6 +66,28 @@ static PackageCall parse_package(const Call *call)
     return package;
 }
 
+/* "4.4...<6": the least version is what X_FIND_VERSION says, and the last one has names of its own.
+ */
+static void set_range_variables(Evaluator *self, const PackageCall *package, const char *range)
+{
+    const char *end = range + strlen("...");
+    gboolean open = *end == '<';
+    g_autofree char *least = g_strndup(package->version, (gsize)(range - package->version));
+    const struct {
+        const char *suffix;
+        const char *text;
+    } variables[] = {{"FIND_VERSION", least},
+                     {"FIND_VERSION_RANGE", package->version},
+                     {"FIND_VERSION_MIN", least},
+                     {"FIND_VERSION_MAX", open ? end + 1 : end},
+                     {"FIND_VERSION_RANGE_MIN", "INCLUDE"},
+                     {"FIND_VERSION_RANGE_MAX", open ? "EXCLUDE" : "INCLUDE"}};
+    for (guint i = 0; i < G_N_ELEMENTS(variables); i++) {
+        g_autofree char *name = g_strdup_printf("%s_%s", package->name, variables[i].suffix);
+        evaluator_set(self, name, variables[i].text);
+    }
+}
+
 static void set_find_variables(Evaluator *self, const PackageCall *package)
 {
     const struct {
@@ -80,6 +102,10 @@ static void set_find_variables(Evaluator *self, const PackageCall *package)
     for (guint i = 0; i < G_N_ELEMENTS(variables); i++) {
         g_autofree char *name = g_strdup_printf("%s_%s", package->name, variables[i].suffix);
         evaluator_set(self, name, variables[i].text);
+    }
+    const char *range = package->version != NULL ? strstr(package->version, "...") : NULL;
+    if (range != NULL) {
+        set_range_variables(self, package, range);
     }
     evaluator_set(self, "CMAKE_FIND_PACKAGE_NAME", package->name);
     g_auto(GStrv) components = g_strsplit(package->components->str, ";", -1);

@@ -147,14 +147,15 @@ static const char *spec_of(const Package *self, const Point *point, const char *
     return value == NULL ? NULL : arena_printf(self->input->arena, "%s=%s", name, value);
 }
 
-/* ">=11.0" -> "@11.0:"; NULL for what is no single version or lower bound. In the arena. */
+/* ">=11.0" -> "@11.0:", and so of a range ">=11.0,<13", since Spack's ends take all that begins
+ * like them; NULL for what is no single version or lower bound. In the arena. */
 static const char *version_of(Arena *arena, const char *version)
 {
     if (version == NULL) {
         return "";
     }
     gsize sign = strspn(version, "<>=");
-    const char *number = version + sign;
+    const char *number = arena_strndup(arena, version + sign, strcspn(version + sign, ","));
     if (!is_spec_word(number)) {
         return NULL;
     }

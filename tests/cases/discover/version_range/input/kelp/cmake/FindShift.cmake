@@ -1,0 +1,6 @@
+if(Shift_FIND_VERSION EQUAL 2 AND Shift_FIND_VERSION_MAX EQUAL 3 AND Shift_FIND_VERSION_RANGE_MAX STREQUAL EXCLUDE)
+  option(KELP_SHIFT_OPENMP "Let Shift use OpenMP" OFF)
+  if(KELP_SHIFT_OPENMP)
+    add_compile_options(-fopenmp)
+  endif()
+endif()

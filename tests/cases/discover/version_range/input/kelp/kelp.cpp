@@ -1,0 +1,1 @@
+int kelp(void) { return 1; }

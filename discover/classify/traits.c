@@ -40,6 +40,21 @@ gboolean traits_is_forced(const Option *option)
     return option->definitions->len > 0;
 }
 
+/* X_BUILD_GPU beside X_BUILD_CPU. */
+static gboolean has_gpu_beside(const Facts *facts, const Option *option)
+{
+    static const char cpu[] = "cpu";
+    gsize length = strlen(option->name);
+    gsize begin = length - MIN(length, strlen(cpu));
+    if (g_ascii_strcasecmp(option->name + begin, cpu) != 0) {
+        return FALSE;
+    }
+    gboolean capitals = option->name[begin] == 'C';
+    g_autofree char *name =
+        g_strdup_printf("%.*s%s", (int)begin, option->name, capitals ? "GPU" : "gpu");
+    return facts_option(facts, name) != NULL;
+}
+
 /* "libvori", as the files of libraries are called; the help text says it, too. One with the
  * project's own name is what the project builds. */
 static gboolean is_library_name(const Project *project, const Subject *self, const char *word)
@@ -414,7 +429,8 @@ static void read_declaration(const Project *project, Subject *self)
         {TRAIT_WAITS, is_waiting(option)},
         {TRAIT_OWN_PART, traits_is_own_part(project, self)},
         {TRAIT_OWN_TOLD, traits_is_told_as_own(project, self)},
-        {TRAIT_BESIDE_GPUS, project->accelerators >= ACCELERATORS_MIN},
+        {TRAIT_BESIDE_GPUS,
+         project->accelerators >= ACCELERATORS_MIN || has_gpu_beside(project->facts, option)},
         {TRAIT_SOLE, traits_is_sole(project->facts, option)},
         {TRAIT_COMMAND_LINE, holds_command_line(option)},
         {TRAIT_WORDS_FOR_PROGRAMS, traits_has_words_for_programs(option)},

@@ -1,4 +1,5 @@
 /* xaas-container verify: whether an image is what its matrix's own commands make. */
+#include "container/image/units_check.h"
 #include "container/image/verify.h"
 #include "container/program/fatal.h"
 #include "container/program/setup.h"
@@ -50,11 +51,29 @@ const CommandLine verify_command_line = {
     .examples = examples,
 };
 
+/* How many configurations say something of their units that cannot be so; each is told. */
+static guint check_units(const Container *container, const Console *console)
+{
+    guint faults = 0;
+    for (guint i = 0; i < container->units->len; i++) {
+        g_autofree char *fault = units_fault(container->units->pdata[i]);
+        if (fault != NULL) {
+            g_autoptr(GError) error =
+                g_error_new(LAYOUT_ERROR, LAYOUT_ERROR_MALFORMED, "configuration %s, %s",
+                            (const char *)container->names->pdata[i], fault);
+            subcommand_fail(&cmd_verify, console, error);
+            faults++;
+        }
+    }
+    return faults;
+}
+
 /* The image alone: every module that a unit names comes out of the store with its digest. */
 static ExitStatus check_image(const Container *container, const VerifyOptions *options,
                               const Console *console)
 {
     guint modules = 0, damaged = 0;
+    guint faults = check_units(container, console);
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < container->units->len; i++) {
         gsize index;
@@ -75,13 +94,14 @@ static ExitStatus check_image(const Container *container, const VerifyOptions *o
         }
     }
     if (options->common.json) {
-        fprintf(console->out.stream, "{\"modules\": %u, \"damaged\": %u}\n", modules, damaged);
+        fprintf(console->out.stream, "{\"modules\": %u, \"damaged\": %u, \"malformed\": %u}\n",
+                modules, damaged, faults);
     } else if (!options->common.quiet) {
         g_autofree char *rebuilt = counted(modules, "module", "modules");
-        fprintf(console->out.stream, "the image is well-formed; %s rebuilt, %u damaged\n", rebuilt,
-                damaged);
+        fprintf(console->out.stream, "the image is %s; %s rebuilt, %u damaged\n",
+                faults > 0 ? "malformed" : "well-formed", rebuilt, damaged);
     }
-    return damaged > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
+    return damaged > 0 || faults > 0 ? EXIT_STATUS_FINDINGS : EXIT_STATUS_DONE;
 }
 
 static ExitStatus compare(const Container *container, const VerifyOptions *options,

@@ -39,6 +39,11 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
 gboolean plan_check_build_system(const Specification *specification, const char *build_system,
                                  GError **error);
 
+/* How many options the specification has where none of them stands in the folder where it was
+ * declared, which then is hardly its project; 0 where one does, or the specification tells no
+ * places. A newer or older version of the project counts as the project. */
+guint plan_strange_options(const Specification *specification, const char *source);
+
 /* What the points of a specification decide, for files that are read without it: MatrixPoint *, of
  * points with a default, and those that the matrix (may be NULL) names. With a matrix, none of
  * other build systems than the one that it is for, and no default of an option that may not exist

@@ -188,18 +188,30 @@ static char *source_from(const char *output, const char *source)
 
 /* A matrix may be made where the sources are not; one that is meant for another folder than it
  * names fails when it is built, which is late to hear of it. */
-static void warn_of_source(const PlanOptions *options, const Matrix *matrix, const Console *console)
+static void warn_of_source(const PlanOptions *options, const char *specification_path,
+                           const Matrix *matrix, const Console *console)
 {
-    g_autofree char *folder =
-        g_build_filename(options->source != NULL ? options->source : ".", matrix->folder, NULL);
+    const char *source = options->source != NULL ? options->source : ".";
+    g_autofree char *folder = g_build_filename(source, matrix->folder, NULL);
     g_autofree char *file = g_build_filename(folder, "CMakeLists.txt", NULL);
+    g_autofree char *safe = terminal_text(folder);
     if (!g_file_test(file, G_FILE_TEST_EXISTS)) {
-        g_autofree char *safe = terminal_text(folder);
         fprintf(
             console->err.stream,
             "xaas-container plan: %s has no CMakeLists.txt here; where that is not the project, "
             "correct `source` in the matrix, or give --source\n",
             safe);
+        return;
+    }
+    const Specification *specification =
+        specification_load(matrix->arena, specification_path, NULL);
+    guint strange = specification == NULL ? 0 : plan_strange_options(specification, source);
+    if (strange > 0) {
+        fprintf(console->err.stream,
+                "xaas-container plan: %s is hardly the project of the specification: none of its "
+                "options (%u) stands in the file that is named for it; correct `source` in the "
+                "matrix, or give --source\n",
+                safe, strange);
     }
 }
 
@@ -241,7 +253,7 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
         show_json(matrix, output, console);
     } else if (!options->common.quiet) {
         show(matrix, output, console);
-        warn_of_source(options, matrix, console);
+        warn_of_source(options, arguments[0], matrix, console);
     }
     return EXIT_STATUS_DONE;
 }

@@ -1,0 +1,4 @@
+#ifdef USE_WAVES
+#include <pthread.h>
+#endif
+int main(void){return 0;}

@@ -260,6 +260,22 @@ char *sandbox_host_path(const Sandbox *self, const char *build, const char *path
     return self->root != NULL ? g_strconcat(self->root, plain, NULL) : g_steal_pointer(&plain);
 }
 
+char *sandbox_find_program(const Sandbox *self, const char *build, const char *name)
+{
+    if (self->isolation == ISOLATION_NONE) {
+        return g_find_program_in_path(name);
+    }
+    g_auto(GStrv) folders = g_strsplit(SANDBOX_PATH, ":", -1);
+    for (char **folder = folders; *folder != NULL; folder++) {
+        g_autofree char *path = g_build_filename(*folder, name, NULL);
+        g_autofree char *host = sandbox_host_path(self, build, path);
+        if (g_file_test(host, G_FILE_TEST_IS_EXECUTABLE)) {
+            return g_steal_pointer(&host);
+        }
+    }
+    return NULL;
+}
+
 static gboolean is_name_byte(char c)
 {
     return g_ascii_isalnum(c) || strchr("._-+", c) != NULL;

@@ -76,6 +76,9 @@ const char *sandbox_build(const Sandbox *self, const char *build);
 const char *sandbox_output(const Sandbox *self, const char *output);
 /* The host's path of an absolute path inside, for reading. The caller frees it. */
 char *sandbox_host_path(const Sandbox *self, const char *build, const char *path);
+/* The host's path of a program that is named without a folder; NULL when there is none. The caller
+ * frees it. */
+char *sandbox_find_program(const Sandbox *self, const char *build, const char *name);
 /* A path or text with the host's folders replaced by those of a sandbox, so that what was made
  * without isolation looks the same. The caller frees it. */
 char *sandbox_neutral_text(const Sandbox *self, const char *build, const char *text);

@@ -212,8 +212,12 @@ static gboolean is_script(const char *host)
  * project's, or a script, which may give it further options ("c99" does). */
 static gboolean may_be_another(const UnitReader *reader, const char *directory, const char *program)
 {
-    if (reader->sandbox == NULL || strchr(program, '/') == NULL) {
+    if (reader->sandbox == NULL) {
         return FALSE;
+    }
+    if (strchr(program, '/') == NULL) {
+        g_autofree char *found = sandbox_find_program(reader->sandbox, reader->build, program);
+        return found != NULL && is_script(found);
     }
     g_autofree char *path = g_canonicalize_filename(program, directory);
     g_autofree char *neutral = sandbox_neutral_text(reader->sandbox, reader->build, path);

@@ -272,6 +272,34 @@ static void test_called_alike(Fixture *self, gconstpointer data)
     g_rmdir(elsewhere);
 }
 
+/* The same where it is named without its folder. */
+static void test_called_alike_in_path(Fixture *self, gconstpointer data)
+{
+    (void)data;
+    g_autofree char *script = g_build_filename(self->folder, "gcc-99", NULL);
+    g_autofree char *program = g_build_filename(self->folder, "gcc-98", NULL);
+    g_autofree char *before = g_strdup(g_getenv("PATH"));
+    write_file(self, "gcc-99", "#!/bin/sh\n");
+    write_file(self, "gcc-98", "\177ELF");
+    g_assert_cmpint(g_chmod(script, 0755), ==, 0);
+    g_assert_cmpint(g_chmod(program, 0755), ==, 0);
+    g_assert_true(g_setenv("PATH", self->folder, TRUE));
+    static const char *const names[] = {"gcc-99", "gcc-98", "gcc-97"};
+    static const UnitKind kinds[] = {UNIT_OTHER, UNIT_C, UNIT_C};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        json_t *entry = json_pack("{s:s, s:s, s:[s, s, s]}", "directory", "/d", "file", "a.c",
+                                  "arguments", names[i], "-c", "a.c");
+        const Unit *unit = unit_from_entry(&self->reader, entry, 0, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(unit->kind, ==, kinds[i]);
+        json_decref(entry);
+    }
+    g_assert_true(g_setenv("PATH", before, TRUE));
+    g_unlink(script);
+    g_unlink(program);
+}
+
 /* A wrapper is asked once, however many units it compiles. */
 static void test_wrapper(Fixture *self, gconstpointer data)
 {
@@ -340,6 +368,7 @@ int main(int argc, char **argv)
         {"/container/commands/steps_launchers", test_steps_launchers},
         {"/container/commands/two_entries", test_two_entries},
         {"/container/commands/called_alike", test_called_alike},
+        {"/container/commands/called_alike_in_path", test_called_alike_in_path},
         {"/container/commands/wrapper", test_wrapper},
     };
     add_fixture_tests(tests, G_N_ELEMENTS(tests));

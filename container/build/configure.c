@@ -8,6 +8,7 @@
 G_DEFINE_QUARK(xaas - configure - error, configure_error)
 
 #define LOG_LINES_QUOTED 12u
+#define ENDS_WITH " ends with: "
 /* What programs say in the sandbox's language when they may not write. */
 #define READ_ONLY "Read-only file system"
 
@@ -116,6 +117,12 @@ static char *log_told(const ConfigureRequest *request, const char *log)
     return g_strdup_printf("its log is %s and", kept);
 }
 
+const char *configure_last_words(const char *message)
+{
+    const char *at = strstr(message, ENDS_WITH);
+    return at == NULL ? message : at + strlen(ENDS_WITH);
+}
+
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error)
 {
@@ -144,7 +151,7 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
          (result.status == FAILURES_STATUS_ERROR && strstr(said, request->driver->no_rule)));
     g_set_error(error, CONFIGURE_ERROR,
                 is_projects ? CONFIGURE_ERROR_FAILED : CONFIGURE_ERROR_ENDED,
-                "configuration %s: `%s` ended with status %d%s%s%s; %s ends with: %s",
+                "configuration %s: `%s` ended with status %d%s%s%s; %s" ENDS_WITH "%s",
                 request->configuration->name, text, result.status, remedy(request, said),
                 first != NULL ? "; its first error is " : "", first != NULL ? first : "", told,
                 tail == NULL ? "" : tail);

@@ -50,6 +50,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LeftOut, left_out_clear)
  * different configurations. */
 gboolean configure_run(const ConfigureRequest *request, LeftOut *left_out, LeftOut *unmade,
                        GError **error);
+/* What the project's build tool said last, of an error's message of configure_run(): the same for
+ * configurations that fail in the same way. */
+const char *configure_last_words(const char *message);
 /* What the configured tree says: {"configured": {OPTION: VALUE}, of the matrix's points, "found":
  * [NAME], the packages and languages that were found, sorted bytewise}. A new reference; without
  * members where the tree does not tell. */

@@ -125,10 +125,32 @@ static GHashTable *all_lost(LeftOut *left_out, LeftOut *unmade)
     return lost;
 }
 
+/* The message, with the names of all configurations after it that end with the same words; NULL
+ * where an earlier one did. */
+static char *failure_told(const GPtrArray *messages, guint index, const GPtrArray *configurations)
+{
+    const char *words = configure_last_words(messages->pdata[index]);
+    g_autoptr(GString) alike = g_string_new(NULL);
+    for (guint i = 0; i < messages->len; i++) {
+        const char *other = messages->pdata[i];
+        if (i == index || other == NULL || !g_str_equal(configure_last_words(other), words)) {
+            continue;
+        }
+        if (i < index) {
+            return NULL;
+        }
+        const Configuration *configuration = configurations->pdata[i];
+        g_string_append_printf(alike, "%s%s", alike->len > 0 ? ", " : "", configuration->name);
+    }
+    return alike->len == 0 ? g_strdup(messages->pdata[index])
+                           : g_strdup_printf("%s\n    (with the same words: %s)",
+                                             (const char *)messages->pdata[index], alike->str);
+}
+
 static void configure_all(Building *self)
 {
     const GPtrArray *configurations = self->request->matrix->configurations;
-    g_autoptr(GPtrArray) messages = g_ptr_array_new();
+    g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func(g_free);
     g_autofree LeftOut *left_out = g_new0(LeftOut, configurations->len);
     g_ptr_array_set_size(messages, (int)configurations->len);
     g_autofree LeftOut *unmade = g_new0(LeftOut, configurations->len);
@@ -144,7 +166,10 @@ static void configure_all(Building *self)
             g_ptr_array_add(self->build->notes, g_steal_pointer(&unmade[i].said));
         }
         if (messages->pdata[i] != NULL) {
-            g_ptr_array_add(self->build->failures, messages->pdata[i]);
+            char *told = failure_told(messages, i, configurations);
+            if (told != NULL) {
+                g_ptr_array_add(self->build->failures, told);
+            }
             left_out_clear(&left_out[i]);
             left_out_clear(&unmade[i]);
             continue;
@@ -291,8 +316,8 @@ static gboolean write_classes(Building *self)
     return file_write(path, text, strlen(text), &self->error);
 }
 
-/* What was shown of a unit. A command that makes several modules for one object is no failure: the
- * object is made by the unit's own compiler. */
+/* What was shown of a unit. A command whose object no single module can stand for is no failure:
+ * the object is made by the unit's own compiler. */
 static void take_proof(Building *self, BuiltUnit *unit, const UnitProof *proof, GHashTable *classes)
 {
     Build *build = self->build;

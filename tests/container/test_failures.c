@@ -56,6 +56,31 @@ static void test_configure(void)
     check_failing("configure", "cmake");
 }
 
+/* What several configurations fail with is said once, with their names. */
+static void test_configure_alike(void)
+{
+    g_autoptr(ContainerRun) run = container_run_new();
+    if (run == NULL) {
+        return;
+    }
+    container_run_write_plain(run, "alike",
+                              "if(NOT GOOD)\n  message(FATAL_ERROR \"no such thing "
+                              "as ${WHICH}\")\nendif()\nadd_executable(m main.c)\n");
+    container_run_write_own(run, "alike",
+                            "- {name: a, settings: [{option: WHICH, value: this}]}\n"
+                            "- {name: b, settings: [{option: WHICH, value: this}]}\n"
+                            "- {name: c, settings: [{option: WHICH, value: that}]}\n"
+                            "- {name: d, settings: [{option: WHICH, value: this}]}\n");
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
+                    ==, 1);
+    const char *first = strstr(built.err, "no such thing as this");
+    g_assert_nonnull(first);
+    g_assert_null(strstr(first + 1, "no such thing as this"));
+    g_assert_nonnull(strstr(built.err, "(with the same words: b, d)"));
+    g_assert_nonnull(strstr(built.err, "no such thing as that"));
+}
+
 static void test_unit(void)
 {
     check_failing("unit", "plain.c");
@@ -344,6 +369,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/failures/configure", test_configure);
+    g_test_add_func("/container/failures/configure_alike", test_configure_alike);
     g_test_add_func("/container/failures/unit", test_unit);
     g_test_add_func("/container/failures/refused", test_refused);
     g_test_add_func("/container/failures/missing_base", test_missing_base);

@@ -250,6 +250,7 @@ static gboolean read_frontend(const Reader *self, const json_t *root, FrontendWo
            read_words(self, object, "no_raw_texts", &words->no_raw_texts) &&
            read_words(self, object, "no_line_comments", &words->no_line_comments) &&
            read_words(self, object, "devices", &words->devices) &&
+           read_words(self, object, "modules", &words->modules) &&
            read_text(self, object, "marker", &words->marker) &&
            read_text(self, object, "debug", &words->debug) &&
            read_text(self, object, "refusal", &words->refusal);
@@ -314,7 +315,7 @@ void compilers_free(Compilers *self)
                                      &frontend->keep_prefix,     &frontend->dump_macros,
                                      &frontend->no_raw_texts,    &frontend->no_line_comments,
                                      &frontend->writes,          &frontend->writes_with_value,
-                                     &frontend->devices};
+                                     &frontend->devices,         &frontend->modules};
     for (gsize i = 0; i < G_N_ELEMENTS(frontend_words); i++) {
         words_clear(frontend_words[i]);
     }

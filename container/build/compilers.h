@@ -51,6 +51,7 @@ typedef struct {
     Words writes, writes_with_value; /* name files beside the output */
     Words no_raw_texts, no_line_comments;
     Words devices;
+    Words modules;
     char *marker, *debug, *refusal;
 } FrontendWords;
 

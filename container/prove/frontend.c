@@ -185,6 +185,28 @@ static gboolean has_word_of(const Words *words, const char *line)
     return FALSE;
 }
 
+/* Why one module of LLVM's cannot stand for what the command makes, but its object does; NULL when
+ * one can. `count` is how many steps compile, `line` is the last of them. */
+static const char *object_only(const FrontendWords *known, guint count, gboolean devices,
+                               const char *line)
+{
+    /* The host's, once with and once without what it holds for devices, and one for each kind of
+     * device, which is optimised on its way into the object. */
+    if (count > 1 && devices) {
+        return "its command compiles it for devices, too, and their code is in its object only";
+    }
+    if (count > 1) {
+        return "its command compiles it in several steps";
+    }
+    g_autoptr(GPtrArray) words = quoted_words(line);
+    for (guint i = 0; i < words->len; i++) {
+        if (frontend_has_prefix(&known->modules, words->pdata[i])) {
+            return "its command takes or makes modules of the language, compiled beforehand";
+        }
+    }
+    return NULL;
+}
+
 static void plan_one(guint index, gpointer data)
 {
     Frontends *self = data;
@@ -217,14 +239,10 @@ static void plan_one(guint index, gpointer data)
         entry->public.error = frontend_refusal(known, result.err);
         return;
     }
-    if (count > 1) {
-        /* The host's, once with and once without what it holds for devices, and one for each kind
-         * of device, which is optimised on its way into the object. */
-        entry->public.several = TRUE;
-        entry->public.error =
-            g_strdup(devices ? "its command compiles it for devices, too, and their code is in its "
-                               "object only"
-                             : "its command compiles it in several steps");
+    const char *only = object_only(known, count, devices, found);
+    if (only != NULL) {
+        entry->public.object_only = TRUE;
+        entry->public.error = g_strdup(only);
         return;
     }
     g_autoptr(GPtrArray) words = quoted_words(found);

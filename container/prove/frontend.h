@@ -27,7 +27,7 @@ typedef struct {
     gboolean raw_texts;     /* the language has R"(...)" */
     gboolean line_comments; /* and "//" */
     char *error;            /* why the command makes no single module; NULL: it does */
-    gboolean several;       /* that is because it makes several, of which one object is made */
+    gboolean object_only;   /* that is no failure: the command's own object stands for it */
     const MacroState *state;
     const char *target_attributes; /* "target-cpu"="..." and so on, as LLVM prints them */
     const char *target_marks;      /* what the target leaves in every module beside them */

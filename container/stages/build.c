@@ -327,7 +327,7 @@ static void take_proof(Building *self, BuiltUnit *unit, const UnitProof *proof, 
         proof->failure == NULL
             ? NULL
             : failures_first_error(configure_failures(self->request->driver), proof->failure);
-    if (proof->frontend->several) {
+    if (proof->frontend->object_only) {
         unit->why_object = proof->failure;
         build->counts.units--;
         build->counts.others++;

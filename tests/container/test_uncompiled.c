@@ -43,6 +43,33 @@ static void test_uncompiled(const ContainerRun *run)
     }
 }
 
+/* A unit that takes modules of the language, which the compiler keeps in the build tree, is made by
+ * its own command. */
+static void test_language_modules(const ContainerRun *run)
+{
+    container_run_write_plain(run, "modular",
+                              "add_executable(m main.c other.c)\ninstall(TARGETS m)\n"
+                              "set_property(SOURCE main.c PROPERTY COMPILE_OPTIONS -fmodules "
+                              "-fmodules-cache-path=${CMAKE_BINARY_DIR}/cache)\n");
+    container_run_write_file(run, "modular/module.modulemap",
+                             "module number { header \"number.h\" export * }\n");
+    container_run_write_file(run, "modular/number.h",
+                             "static inline int number(void) { return 0; }\n");
+    container_run_write_file(run, "modular/other.c", "int other(void) { return 0; }\n");
+    container_run_write_file(run, "modular/main.c",
+                             "#include \"number.h\"\nint main(void) { return number(); }\n");
+    g_auto(ProcessResult) built = {0};
+    g_auto(ProcessResult) deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --verify --isolation %I", &built);
+    json_t *units = container_run_why(run, "oci:image:t", "main.c");
+    g_assert_nonnull(strstr(json_string_value(json_object_get(json_array_get(units, 0), "why_not")),
+                            "modules of the language"));
+    json_decref(units);
+    container_run_well(run, "deploy oci:image:t -p made --cache cache --isolation %I", &deployed);
+    g_autofree char *said = container_run_output(run, "made/bin/m", NULL);
+    g_assert_cmpstr(said, ==, "");
+}
+
 /* What fails of that, or writes among the sources, is named, and all else is packed and made. */
 static void test_uncompiled_fails(const ContainerRun *run)
 {
@@ -214,6 +241,7 @@ int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
         {"/container/uncompiled/uncompiled", test_uncompiled},
+        {"/container/uncompiled/language_modules", test_language_modules},
         {"/container/uncompiled/uncompiled_fails", test_uncompiled_fails},
         {"/container/uncompiled/linked_fails", test_linked_fails},
         {"/container/uncompiled/many_programs", test_many_programs},

@@ -347,7 +347,7 @@ static gboolean has_word_anyway(const Option *option, const Effect *given, const
     for (guint i = 0; i < option->links->len; i++) {
         const Effect *other = ((const OptionLink *)option->links->pdata[i])->effect;
         if (other->kind == EFFECT_VARIABLE && strcmp(other->name, given->name) == 0 &&
-            other->detail != NULL && !needs_argument(other->when, option->name) &&
+            other->detail != NULL && !traits_needs_given(other->when, option->name, "no") &&
             strstr(other->detail, word) != NULL) {
             return TRUE;
         }
@@ -358,7 +358,7 @@ static gboolean has_word_anyway(const Option *option, const Effect *given, const
 /* Whether a variable's text has something to link or define only where the argument is given. */
 static gboolean adds_more_than_place(const Option *option, const Effect *effect)
 {
-    if (effect->detail == NULL || !needs_argument(effect->when, option->name)) {
+    if (effect->detail == NULL || !traits_needs_given(effect->when, option->name, "no")) {
         return FALSE;
     }
     /* Without what is not known, or only known to be the place. */

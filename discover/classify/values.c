@@ -92,15 +92,15 @@ static const char *remarked(const Option *option, const char *value, Arena *aren
     return NULL;
 }
 
-/* "0" among words: none of them. Among numbers it is one of them. */
-static gboolean is_none_of_words(const Option *option, const char *value)
+/* "0" among words is none of them, and "1" says on. Among numbers they are two of these. */
+static gboolean is_digit_among_words(const Option *option, const char *value, const char *digit)
 {
-    if (strcmp(value, "0") != 0 || option->values->len < 2) {
+    if (strcmp(value, digit) != 0 || option->values->len < 2) {
         return FALSE;
     }
     for (guint i = 0; i < option->values->len; i++) {
         const char *other = ((const AllowedValue *)g_ptr_array_index(option->values, i))->value;
-        if (strcmp(other, "0") != 0 && !g_ascii_isalpha(*other)) {
+        if (strcmp(other, digit) != 0 && !g_ascii_isalpha(*other)) {
             return FALSE;
         }
     }
@@ -116,7 +116,7 @@ static ValueDecision *decide(const Project *project, const Option *option,
     decision->name = value->value;
     g_autofree char *told = value_said(project, option, value->value, category);
     const char *said = told != NULL ? told : value->value;
-    said = is_none_of_words(option, value->value) ? "off" : said;
+    said = is_digit_among_words(option, value->value, "0") ? "off" : said;
     const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
         gboolean own_way = word->meaning == MEANS_ON &&
@@ -230,8 +230,9 @@ static gboolean is_replaced(const Option *option, const char *value)
     return FALSE;
 }
 
-/* "default|auto", "ON;TRUE": two words of one row of the knowledge files are one value, written as
- * the default is. Words for off that are kept may be two ways to do without something. */
+/* "default|auto", "ON;TRUE", "yes" and the "1" that a script makes of it: two words of one row of
+ * the knowledge files are one value, written as the default is. Words for off that are kept may be
+ * two ways to do without something. */
 static void keep_one_spelling(const Project *project, const Subject *subject,
                               const GPtrArray *decisions)
 {
@@ -239,12 +240,14 @@ static void keep_one_spelling(const Project *project, const Subject *subject,
     g_autoptr(GHashTable) kept = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < decisions->len; i++) {
         ValueDecision *decision = decisions->pdata[i];
-        const ValueWord *word = knowledge_value_word(project->knowledge, decision->value->value);
+        const char *value = decision->value->value;
+        const char *said = is_digit_among_words(subject->option, value, "1") ? "on" : value;
+        const ValueWord *word = knowledge_value_word(project->knowledge, said);
         if (decision->rejected || word == NULL || word->meaning == MEANS_OFF) {
             continue;
         }
         ValueDecision *before = g_hash_table_lookup(kept, word);
-        gboolean better = before != NULL && g_strcmp0(decision->value->value, fallback) == 0;
+        gboolean better = before != NULL && g_strcmp0(value, fallback) == 0;
         if (before != NULL) {
             value_reject(better ? before : decision, "it is another spelling of a value beside it");
         }

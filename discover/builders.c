@@ -46,7 +46,7 @@ static GPtrArray *shallowest_folders(const Tree *tree)
             least = depth;
         }
         g_autofree char *folder = path_folder(file->path);
-        if (!g_ptr_array_find_with_equal_func(folders, folder, g_str_equal, NULL)) {
+        if (!text_list_has(folders, folder)) {
             g_ptr_array_add(folders, g_steal_pointer(&folder));
         }
     }

@@ -399,10 +399,8 @@ static gboolean may_count(const Wanted *self, const char *word, gsize length, gb
  * done, and what a file says that searches for a package is for all who use that file. */
 static gboolean tells_in_message(const Document *document, const char *text, gsize begin, gsize end)
 {
-    static const char find[] = "Find";
-    g_autofree char *name = g_path_get_basename(document->path);
     gboolean shown = text[end] == '=' && text[end + 1] == '$';
-    return !shown && !g_str_has_prefix(name, find) && documented_in_message(text, begin);
+    return !shown && !tree_is_find_module(document->path) && documented_in_message(text, begin);
 }
 
 /* A text that is read word by word. */

@@ -93,6 +93,8 @@ gboolean tree_is_folder(const Tree *self, const char *path);
  * Elements are `const char *` and belong to the tree. */
 const GPtrArray *tree_children(const Tree *self, const char *folder);
 
+/* Whether a file is called as a CMake module that searches for a package is: FindX.cmake. */
+gboolean tree_is_find_module(const char *path);
 /* Whether a file's name (no folders in it) is that of a licence. */
 gboolean tree_is_licence(const char *name);
 /* Whether a licence lies right in the folder, as in that of a project of its own. */

@@ -180,6 +180,15 @@ TreeRole tree_kind_role(TreeKind kind)
     return TREE_ROLE_NONE;
 }
 
+gboolean tree_is_find_module(const char *path)
+{
+    static const char begin[] = "Find";
+    static const char end[] = ".cmake";
+    const char *name = path_base(path);
+    return g_str_has_prefix(name, begin) && g_str_has_suffix(name, end) &&
+           strlen(name) > sizeof begin - 1 + sizeof end - 1;
+}
+
 gboolean tree_kind_is_source(TreeKind kind)
 {
     return tree_kind_role(kind) == TREE_ROLE_SOURCE;

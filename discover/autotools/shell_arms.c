@@ -175,26 +175,19 @@ static void add_libraries(const ShellArms *self, GPtrArray *libraries, const cha
     }
 }
 
-static gboolean begins_with_word(const char *line, const char *word)
-{
-    const char *at = line + strspn(line, " \t");
-    gsize length = strlen(word);
-    return strncmp(at, word, length) == 0 && !g_ascii_isalnum(at[length]) && at[length] != '_';
-}
-
 static void add_block(const ShellArms *self, GPtrArray *libraries, guint first)
 {
     const ShellLines *lines = self->lines;
     guint depth = 0;
     for (guint i = first; i < lines->count && i < first + BLOCK_LINES_MAX; i++) {
         const char *line = lines->lines[i];
-        gboolean ends = begins_with_word(line, "fi");
-        if (depth == 0 &&
-            (ends || begins_with_word(line, "else") || begins_with_word(line, "elif"))) {
+        gboolean ends = shell_begins_with_word(line, "fi");
+        if (depth == 0 && (ends || shell_begins_with_word(line, "else") ||
+                           shell_begins_with_word(line, "elif"))) {
             return;
         }
         depth -= ends ? 1 : 0;
-        depth += begins_with_word(line, "if") && !g_str_has_suffix(line, "fi") ? 1 : 0;
+        depth += shell_begins_with_word(line, "if") && !g_str_has_suffix(line, "fi") ? 1 : 0;
         if (*(line + strspn(line, " \t")) != '#') {
             add_libraries(self, libraries, line);
         }
@@ -343,7 +336,7 @@ static void learn_test(ShellArms *self, const GRegex *regex, guint index)
 {
     const char *line = self->lines->lines[index];
     g_autoptr(GMatchInfo) match = NULL;
-    if ((!begins_with_word(line, "if") && !begins_with_word(line, "elif")) ||
+    if ((!shell_begins_with_word(line, "if") && !shell_begins_with_word(line, "elif")) ||
         !g_regex_match(regex, line, 0, &match)) {
         return;
     }

@@ -1,4 +1,5 @@
 #include "discover/autotools/shell_cases.h"
+#include "core/identifier.h"
 #include <string.h>
 
 #define NAME_BYTES G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"
@@ -296,4 +297,11 @@ gboolean shell_cases_use_argument(const ShellCases *self, guint index, const cha
 {
     const char *but = g_array_index(self->others, gboolean, index) ? "1" : NULL;
     return uses(self->names, commands, but);
+}
+
+gboolean shell_begins_with_word(const char *line, const char *word)
+{
+    const char *at = line + strspn(line, " \t");
+    gsize length = strlen(word);
+    return strncmp(at, word, length) == 0 && !identifier_has_byte(at[length]);
 }

@@ -34,4 +34,7 @@ gboolean shell_cases_use_value(const ShellCases *self, const char *commands, con
  * that is called with other words is none. */
 gboolean shell_cases_use_argument(const ShellCases *self, guint index, const char *commands);
 
+/* Whether a line begins with that word, blanks in front aside. */
+gboolean shell_begins_with_word(const char *line, const char *word);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShellCases, shell_cases_free)

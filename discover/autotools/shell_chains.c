@@ -15,13 +15,6 @@ typedef struct {
     GRegex *whole; /* one or more of them, whichever holds, up to "then" */
 } Chains;
 
-static gboolean begins_with(const char *line, const char *word)
-{
-    gsize length = strlen(word);
-    return strncmp(line, word, length) == 0 && !g_ascii_isalnum(line[length]) &&
-           line[length] != '_';
-}
-
 /* Whether a test ends on the line where it begins. */
 static gboolean ends_on_line(const char *line)
 {
@@ -88,26 +81,27 @@ static void rewrite_lines(const Chains *self, char **lines)
         const char *line = lines[i] + strspn(lines[i], " \t");
         gboolean one_line = ends_on_line(line);
         gboolean within = depth > 0 && depth <= DEPTH_MAX;
-        if (begins_with(line, "if")) {
+        if (shell_begins_with_word(line, "if")) {
             gboolean chain = rewrite_test(self, lines, i, "if");
             if (!one_line && depth < DEPTH_MAX) {
                 chains[depth] = chain;
             }
             depth += one_line ? 0 : 1;
-        } else if (begins_with(line, "elif") && within) {
+        } else if (shell_begins_with_word(line, "elif") && within) {
             gboolean before = chains[depth - 1];
             chains[depth - 1] = rewrite_test(self, lines, i, "elif");
             if (before && !chains[depth - 1]) {
                 end_arm(lines, i);
             }
-        } else if ((begins_with(line, "else") || begins_with(line, "fi")) && within) {
-            gboolean last = begins_with(line, "fi");
+        } else if ((shell_begins_with_word(line, "else") || shell_begins_with_word(line, "fi")) &&
+                   within) {
+            gboolean last = shell_begins_with_word(line, "fi");
             if (chains[depth - 1]) {
                 end_arm(lines, i);
             }
             chains[depth - 1] = FALSE;
             depth -= last ? 1 : 0;
-        } else if (begins_with(line, "fi") && depth > 0) {
+        } else if (shell_begins_with_word(line, "fi") && depth > 0) {
             depth--;
         }
     }

@@ -40,17 +40,6 @@ char *project_first_piece(const char *name)
     return begin[length] == '\0' ? NULL : g_ascii_strdown(begin, (gssize)length);
 }
 
-/* "FindX.cmake" */
-#define FIND_BEGIN "Find"
-#define FIND_END ".cmake"
-
-gboolean project_is_find_module(const char *path)
-{
-    g_autofree char *file = g_path_get_basename(path);
-    return g_str_has_prefix(file, FIND_BEGIN) && g_str_has_suffix(file, FIND_END) &&
-           strlen(file) > strlen(FIND_BEGIN FIND_END);
-}
-
 /* Whether only files that search for packages declare it: what FindX.cmake puts in the cache is
  * called after X, however much it is. */
 static gboolean is_of_search_files(const Option *option)
@@ -58,7 +47,7 @@ static gboolean is_of_search_files(const Option *option)
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = g_ptr_array_index(option->definitions, i);
         const char *path = definition->declared_at.path;
-        if (path == NULL || !project_is_find_module(path)) {
+        if (path == NULL || !tree_is_find_module(path)) {
             return FALSE;
         }
     }

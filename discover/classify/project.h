@@ -53,8 +53,6 @@ gboolean project_is_others_path(const Project *self, const char *path);
 gboolean project_is_others_folder(const Project *self, const char *folder);
 /* What of that path stands behind the folder for such packages; NULL when it lies in none. */
 const char *project_others_rest(const Project *self, const char *path);
-/* Whether a CMake file is called as one that searches for a package is: FindX.cmake. */
-gboolean project_is_find_module(const char *path);
 /* Whether a build system of that kind builds from the root of the tree. */
 gboolean project_builds_root(const Project *self, Builder builder);
 /* Whether it lies in a folder for tests, examples, documents and the like. */

@@ -362,7 +362,10 @@ static gboolean adds_more_than_place(const Option *option, const Effect *effect)
         return FALSE;
     }
     /* Without what is not known, or only known to be the place. */
-    g_autoptr(GRegex) references = g_regex_new("\\$\\{[^}]*\\}", 0, 0, NULL);
+    static GRegex *references;
+    if (g_once_init_enter(&references)) {
+        g_once_init_leave(&references, g_regex_new("\\$\\{[^}]*\\}", 0, 0, NULL));
+    }
     g_autofree char *text = g_regex_replace_literal(references, effect->detail, -1, 0, "", 0, NULL);
     g_auto(GStrv) words = g_strsplit_set(text != NULL ? text : "", " \t\"'", -1);
     for (guint i = 0; words[i] != NULL; i++) {
@@ -389,12 +392,12 @@ static const char *default_place(const Option *option)
 
 gboolean traits_argument_is_place(const Option *option)
 {
-    gboolean stands = FALSE;
-    g_autofree char *own = g_strdup_printf("${%s}", option->name);
-    const char *usual = default_place(option);
     if (option->builder != BUILDER_AUTOTOOLS || option->type != OPTION_PATH) {
         return FALSE;
     }
+    gboolean stands = FALSE;
+    g_autofree char *own = g_strdup_printf("${%s}", option->name);
+    const char *usual = default_place(option);
     for (guint i = 0; i < option->links->len; i++) {
         const Effect *effect = ((const OptionLink *)option->links->pdata[i])->effect;
         if (effect->kind != EFFECT_PROGRAM &&

@@ -56,7 +56,7 @@ static gboolean searches_for_many(const Facts *facts, const char *path)
 
 gboolean traits_is_search_file(const Project *project, const char *path)
 {
-    if (!project_is_find_module(path)) {
+    if (!tree_is_find_module(path)) {
         return FALSE;
     }
     g_autofree char *name = g_path_get_basename(path);

@@ -355,7 +355,7 @@ static gboolean is_place_of_search(const Option *option)
 {
     for (guint i = 0; i < option->definitions->len; i++) {
         const Definition *definition = option->definitions->pdata[i];
-        if (definition->at.path == NULL || !project_is_find_module(definition->at.path)) {
+        if (definition->at.path == NULL || !tree_is_find_module(definition->at.path)) {
             return FALSE;
         }
     }

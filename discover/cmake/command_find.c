@@ -186,9 +186,8 @@ static Value *find(Evaluator *self, const Call *call)
  * for. */
 static void note_library(Evaluator *self, const Call *call)
 {
-    g_autofree char *file = g_path_get_basename(self->frame->file->path);
     if (strcmp(call->command->name, "find_library") != 0 || evaluator_in_stub(self) ||
-        g_str_has_prefix(file, "Find")) {
+        tree_is_find_module(self->frame->file->path)) {
         return;
     }
     g_auto(Search) search = {

@@ -446,7 +446,7 @@ static SourceFile *load_project_file(Evaluator *self, const char *path)
 static gboolean is_module_copy(const Evaluator *self, const char *path)
 {
     const char *name = path_base(path);
-    if (!g_str_has_prefix(name, "Find") || !g_str_has_suffix(name, ".cmake")) {
+    if (!tree_is_find_module(path)) {
         return FALSE;
     }
     g_autofree char *stub = g_build_filename(self->options->stub_folder, name, NULL);

@@ -29,7 +29,7 @@ static gboolean names_project(const Tree *tree, const char *path)
 static gboolean is_for_another_tree(const Tree *tree, const char *path)
 {
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *folder = path_folder(path);
     g_autoptr(GRegex) regex =
         g_regex_new("(?:^|(?<=[\\s(\"]))(?!#)[\\w./+-]+\\.(?:c|cc|cpp|cxx|cu|f|f90)(?=[\\s)\"]|$)",
                     G_REGEX_CASELESS | G_REGEX_MULTILINE, 0, NULL);
@@ -38,8 +38,7 @@ static gboolean is_for_another_tree(const Tree *tree, const char *path)
     g_regex_match(regex, text != NULL ? text : "", 0, &match);
     for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
         g_autofree char *name = g_match_info_fetch(match, 0);
-        g_autofree char *joined = g_strdup_printf("%s/%s", folder, name);
-        g_autofree char *source = tree_normalize(joined);
+        g_autofree char *source = tree_normalize_in(folder, name);
         if (source == NULL || tree_find(tree, source) != NULL) {
             return FALSE;
         }

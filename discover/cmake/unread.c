@@ -130,8 +130,7 @@ static gboolean is_made(const LedgerEntry *entry)
  * have names that are put together, options of the project have not. */
 static gboolean is_name_of_search(const LedgerEntry *entry)
 {
-    return strcmp(entry->reason, "unknown name") == 0 &&
-           g_str_has_prefix(path_base(entry->at.path), "Find");
+    return strcmp(entry->reason, "unknown name") == 0 && tree_is_find_module(entry->at.path);
 }
 
 /* Whether a file in a folder that is not known lies elsewhere, by a name that is none of the

@@ -1,4 +1,5 @@
 #include "core/switch_word.h"
+#include "core/word_list.h"
 #include "discover/make/unknown_private.h"
 #include <string.h>
 
@@ -199,9 +200,8 @@ gboolean unknown_is_on(const char *text)
 gboolean unknown_is_placeholder(const char *text)
 {
     static const char *const words[] = {"not-set", "not_set", "notset", "unset", NULL};
-    g_autofree char *quoted = without_quotes(text);
-    g_autofree char *word = g_ascii_strdown(quoted, -1);
-    return g_strv_contains(words, word);
+    g_autofree char *word = without_quotes(text);
+    return word_list_has_caseless(words, word);
 }
 
 gboolean unknown_is_off(const char *text)

@@ -94,6 +94,23 @@ static void test_kinds(void)
     }
 }
 
+static void test_find_modules(void)
+{
+    static const struct {
+        const char *path;
+        gboolean expected;
+    } cases[] = {
+        {"FindMPI.cmake", TRUE},     {"cmake/modules/FindX.cmake", TRUE},
+        {"Find.cmake", FALSE},       {"FindX/CMakeLists.txt", FALSE},
+        {"findX.cmake", FALSE},      {"FindX.cmake.in", FALSE},
+        {"cmake/UseX.cmake", FALSE}, {"", FALSE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_test_message("%s", cases[i].path);
+        g_assert_cmpint(tree_is_find_module(cases[i].path), ==, cases[i].expected);
+    }
+}
+
 static void test_reading(void)
 {
     g_autoptr(Diagnostics) diagnostics = diagnostics_new();
@@ -189,6 +206,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree/lookups", test_lookups);
     g_test_add_func("/tree/kinds", test_kinds);
+    g_test_add_func("/tree/find_modules", test_find_modules);
     g_test_add_func("/tree/reading", test_reading);
     g_test_add_func("/tree/padding", test_padding);
     g_test_add_func("/tree/beginning", test_beginning);

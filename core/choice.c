@@ -19,10 +19,16 @@ gboolean value_is_switch(const char *value)
     return switch_word_is_on(value) || switch_word_is_off(value);
 }
 
+/* A variable that holds nothing is off for all ways to ask. */
+static gboolean is_switch_or_empty(const char *value)
+{
+    return *value == '\0' || value_is_switch(value);
+}
+
 gboolean values_are_same(const char *a, const char *b)
 {
     return g_str_equal(a, b) ||
-           (value_is_switch(a) && value_is_switch(b) && value_is_on(a) == value_is_on(b));
+           (is_switch_or_empty(a) && is_switch_or_empty(b) && value_is_on(a) == value_is_on(b));
 }
 
 Truth value_brings(const char *value, Polarity polarity)

@@ -126,12 +126,22 @@ const char *configure_last_words(const char *message)
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error)
 {
+    return driver_run_placed(request, build, command, &(DriverRun){.network = network, .log = log},
+                             error);
+}
+
+gboolean driver_run_placed(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                           const DriverRun *run, GError **error)
+{
+    const char *log = run->log;
     g_ptr_array_add(command, NULL);
     g_auto(GStrv) inside = sandbox_command(
         request->sandbox, &(SandboxRequest){.command = (const char *const *)command->pdata,
                                             .build = build,
                                             .build_is_writable = TRUE,
-                                            .network = network});
+                                            .network = run->network,
+                                            .place = run->place,
+                                            .placed = run->placed});
     g_auto(ProcessResult) result = {0};
     if (!process_run(&(ProcessRequest){.command = (const char *const *)inside, .log = log}, &result,
                      error)) {
@@ -140,7 +150,7 @@ gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArra
     if (result.status == 0) {
         return TRUE;
     }
-    g_autofree char *text = process_command_text((const char *const *)command->pdata);
+    g_autofree char *text = process_command_text((const char *const *)command->pdata + run->ours);
     g_autofree char *said = file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
     g_autofree char *tail = said == NULL ? NULL : process_last_lines(said, LOG_LINES_QUOTED);
     g_autofree char *first = said == NULL ? NULL : first_further_up(request, said, tail);
@@ -163,6 +173,11 @@ static GPtrArray *configure_command(const ConfigureRequest *request, const char 
 {
     const CMakeDriver *driver = request->driver;
     GPtrArray *command = configure_words(request, build, driver->configure);
+    for (guint i = 0; driver->recorded.rows != NULL && i < driver->recorded.rows->len; i++) {
+        const RecordedRow *row = driver->recorded.rows->pdata[i];
+        g_autoptr(GPtrArray) words = configure_words(request, build, row->run);
+        g_ptr_array_extend_and_steal(command, g_steal_pointer(&words));
+    }
     for (guint i = 0; driver->default_options[i] != NULL; i++) {
         if (setting_of(request->matrix->common, driver->default_options[i]) == NULL &&
             setting_of(request->configuration->settings, driver->default_options[i]) == NULL) {

@@ -10,10 +10,12 @@
 #include "container/plan/matrix.h"
 #include <jansson.h>
 
-/* How CMake is driven: container/knowledge/cmake.yaml. */
+/* How a build system is driven, in the words of CMake, which is known best: what drives another one
+ * leaves a tree as CMake would. container/knowledge has cmake.yaml and, over it, others. */
 typedef struct CMakeDriver CMakeDriver;
 
-CMakeDriver *cmake_driver_load(const char *folder, GError **error);
+/* What specifications call the build system is the name of its file. */
+CMakeDriver *cmake_driver_load(const char *folder, const char *build_system, GError **error);
 void cmake_driver_free(CMakeDriver *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CMakeDriver, cmake_driver_free)
 
@@ -32,6 +34,7 @@ typedef struct {
     guint jobs;
     const char *kept;     /* where a person finds the logs afterwards; NULL: in the work folder */
     const char *not_kept; /* what would keep them, where the work folder goes; NULL: they stay */
+    const char *recorder; /* xaas-record, for builds that are recorded; NULL: it is not there */
 } ConfigureRequest;
 
 /* What could not be generated, of that which the default build does not need, or makes for no unit.
@@ -131,8 +134,12 @@ const char *configure_build_system(const CMakeDriver *driver);
 gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command);
 /* Whether it ends a whole shell, and well. */
 gboolean configure_ends_well(const CMakeDriver *driver, const char *command);
-/* The file that it reads first in a project's folder. */
-const char *configure_build_file(const CMakeDriver *driver);
+/* Whether configuring is a whole build, which is recorded. */
+gboolean configure_builds(const CMakeDriver *driver);
+/* Whether a file of that name is what it reads first in a project's folder. */
+gboolean configure_is_build_file(const CMakeDriver *driver, const char *name);
+/* The same in words. */
+const char *configure_build_file_name(const CMakeDriver *driver);
 /* Whether a name in a project's folder is none of its sources: version control. */
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name);
 /* Whether a file of the build tree belongs to that command: what it names in quotes is installed.

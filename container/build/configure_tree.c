@@ -171,13 +171,9 @@ static gboolean copy_members(const char *from, const char *to, const char *work,
 }
 
 /* The work folder may lie among the sources, and cannot be copied into itself. */
-static gboolean copy_sources(const ConfigureRequest *request, const char *build, GError **error)
+gboolean configure_copy_sources(const ConfigureRequest *request, const char *to, GError **error)
 {
     const Sandbox *sandbox = request->sandbox;
-    if (!sandbox->own_sources) {
-        return TRUE;
-    }
-    g_autofree char *to = sandbox_source_folder(sandbox, build);
     char *source = realpath(sandbox->source, NULL);
     char *work = realpath(request->folder, NULL);
     gboolean copied;
@@ -191,6 +187,12 @@ static gboolean copy_sources(const ConfigureRequest *request, const char *build,
     free(source);
     free(work);
     return copied;
+}
+
+static gboolean copy_sources(const ConfigureRequest *request, const char *build, GError **error)
+{
+    g_autofree char *to = sandbox_source_folder(request->sandbox, build);
+    return !request->sandbox->own_sources || configure_copy_sources(request, to, error);
 }
 
 static gboolean remove_old_tree(const char *path, GError **error)
@@ -280,5 +282,7 @@ gboolean configure_tree(const ConfigureRequest *request, const char *build, GPtr
     g_autofree char *log =
         workspace_log(request->folder, request->configuration->name, "configure");
     return make_anew(request, build, error) &&
-           driver_run(request, build, command, TRUE, log, error);
+           (request->driver->recorded.rows != NULL
+                ? configure_recorded(request, build, error)
+                : driver_run(request, build, command, TRUE, log, error));
 }

@@ -1,4 +1,4 @@
-/* container/knowledge/cmake.yaml, read once. */
+/* container/knowledge/cmake.yaml and what is put over it, read once. */
 #include "container/build/driver_parts.h"
 #include "core/json.h"
 #include "core/yaml.h"
@@ -88,6 +88,7 @@ static const Member members[] = {
     MEMBER(PATTERN, keep),
     MEMBER(PATTERN, leave),
     MEMBER(PATTERN, leave_source),
+    MEMBER(PATTERN, build_file),
     MEMBER(PATTERN, succeeds),
     MEMBER(PATTERN, ends_well),
     MEMBER(PATTERN, starts),
@@ -113,7 +114,7 @@ static const Member members[] = {
     MEMBER(TEXT, collides),
     MEMBER(TEXT, no_rule),
     MEMBER(TEXT, check_none),
-    MEMBER(TEXT, build_file),
+    MEMBER(TEXT, build_file_name),
     MEMBER(TEXT, prefix),
     MEMBER(TEXT, cache),
 };
@@ -159,9 +160,9 @@ static void member_clear(const Member *self, CMakeDriver *driver)
     }
 }
 
-static gboolean read_members(CMakeDriver *self, const YamlDocument *document, GError **error)
+static gboolean read_members(CMakeDriver *self, const YamlDocument *document, const json_t *root,
+                             GError **error)
 {
-    const json_t *root = yaml_root(document);
     for (gsize i = 0; i < G_N_ELEMENTS(members); i++) {
         const Member *member = &members[i];
         const json_t *object =
@@ -189,11 +190,12 @@ static void step_row_free(gpointer data)
     g_free(row);
 }
 
-static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GError **error)
+static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, const json_t *root,
+                           GError **error)
 {
     gsize index;
     const json_t *item;
-    json_array_foreach(json_object_get(yaml_root(document), "steps"), index, item)
+    json_array_foreach(json_object_get(root, "steps"), index, item)
     {
         StepRow *row = g_new0(StepRow, 1);
         g_ptr_array_add(self->steps, row);
@@ -206,21 +208,95 @@ static gboolean read_steps(CMakeDriver *self, const YamlDocument *document, GErr
     return TRUE;
 }
 
-CMakeDriver *cmake_driver_load(const char *folder, GError **error)
+static void recorded_row_free(gpointer data)
 {
-    g_autofree char *path = g_build_filename(folder, "cmake.yaml", NULL);
+    RecordedRow *row = data;
+    g_free(row->name);
+    g_strfreev(row->run);
+    g_strfreev(row->again);
+    g_free(row->unless);
+    g_free(row->lacks);
+    g_free(row);
+}
+
+/* Of a build tool that tells by itself what it would call there is nothing. */
+static gboolean read_recorded(CMakeDriver *self, const YamlDocument *document, const json_t *root,
+                              GError **error)
+{
+    RecordedWords *words = &self->recorded;
+    const json_t *rows = json_object_get(root, "recorded");
+    gsize index;
+    const json_t *item;
+    if (rows == NULL) {
+        return TRUE;
+    }
+    words->rows = g_ptr_array_new_with_free_func(recorded_row_free);
+    json_array_foreach(rows, index, item)
+    {
+        RecordedRow *row = g_new0(RecordedRow, 1);
+        g_ptr_array_add(words->rows, row);
+        row->name = g_strdup(json_text(item, "name"));
+        row->run = texts_of(json_object_get(item, "run"), NULL);
+        row->again = texts_of(json_object_get(item, "again"), NULL);
+        row->unless = g_strdup(json_text(item, "unless"));
+        row->lacks = g_strdup(json_text(item, "lacks"));
+        row->records = json_is_true(json_object_get(item, "records"));
+        if (row->name == NULL || row->run == NULL) {
+            return malformed(document, "recorded", error);
+        }
+    }
+    words->environment = texts_of(json_object_get(root, "environment"), NULL);
+    words->stand_in = whole_pattern(json_text(root, "stand_in"));
+    words->do_nothing = whole_pattern(json_text(root, "do_nothing"));
+    words->nothing = g_strdup(json_text(root, "nothing"));
+    return (words->environment != NULL && words->stand_in != NULL && words->do_nothing != NULL &&
+            words->nothing != NULL) ||
+           malformed(document, "recorded", error);
+}
+
+#define BASES_MAX 8u
+
+/* The members of a file, and of those that it is put over, as far as it lacks them; a new
+ * reference. NULL and an error when one of them cannot be read. */
+static json_t *members_over_base(const char *folder, const YamlDocument *document, GError **error)
+{
+    json_t *root = json_copy((json_t *)yaml_root(document));
+    g_autofree char *name = g_strdup(json_text(root, "base"));
+    for (guint i = 0; name != NULL; i++) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autoptr(YamlDocument) base = i < BASES_MAX ? yaml_load(path, error) : NULL;
+        if (base == NULL) {
+            if (i == BASES_MAX) {
+                malformed(document, "base", error);
+            }
+            json_decref(root);
+            return NULL;
+        }
+        json_object_update_missing(root, (json_t *)yaml_root(base));
+        g_free(name);
+        name = g_strdup(json_text(yaml_root(base), "base"));
+    }
+    return root;
+}
+
+CMakeDriver *cmake_driver_load(const char *folder, const char *build_system, GError **error)
+{
+    g_autofree char *file = g_strconcat(build_system, ".yaml", NULL);
+    g_autofree char *path = g_build_filename(folder, file, NULL);
     g_autoptr(YamlDocument) document = yaml_load(path, error);
-    if (document == NULL) {
+    json_t *root = document == NULL ? NULL : members_over_base(folder, document, error);
+    if (root == NULL) {
         return NULL;
     }
     g_autoptr(CMakeDriver) self = g_new0(CMakeDriver, 1);
     self->steps = g_ptr_array_new_with_free_func(step_row_free);
     self->answers = answers_new();
     self->failures = failures_load(folder, error);
-    return self->failures != NULL && read_members(self, document, error) &&
-                   read_steps(self, document, error)
-               ? g_steal_pointer(&self)
-               : NULL;
+    gboolean read = self->failures != NULL && read_members(self, document, root, error) &&
+                    read_steps(self, document, root, error) &&
+                    read_recorded(self, document, root, error);
+    json_decref(root);
+    return read ? g_steal_pointer(&self) : NULL;
 }
 
 void cmake_driver_free(CMakeDriver *self)
@@ -233,6 +309,11 @@ void cmake_driver_free(CMakeDriver *self)
     }
     g_clear_pointer(&self->failures, failures_free);
     g_ptr_array_unref(self->steps);
+    g_clear_pointer(&self->recorded.rows, g_ptr_array_unref);
+    g_strfreev(self->recorded.environment);
+    g_clear_pointer(&self->recorded.stand_in, g_regex_unref);
+    g_clear_pointer(&self->recorded.do_nothing, g_regex_unref);
+    g_free(self->recorded.nothing);
     answers_free(self->answers);
     g_free(self);
 }
@@ -268,9 +349,19 @@ gboolean configure_ends_well(const CMakeDriver *driver, const char *command)
     return g_regex_match(driver->ends_well, command, 0, NULL);
 }
 
-const char *configure_build_file(const CMakeDriver *driver)
+gboolean configure_builds(const CMakeDriver *driver)
 {
-    return driver->build_file;
+    return driver->recorded.rows != NULL;
+}
+
+gboolean configure_is_build_file(const CMakeDriver *driver, const char *name)
+{
+    return g_regex_match(driver->build_file, name, 0, NULL);
+}
+
+const char *configure_build_file_name(const CMakeDriver *driver)
+{
+    return driver->build_file_name;
 }
 
 gboolean configure_leaves_source(const CMakeDriver *driver, const char *name)

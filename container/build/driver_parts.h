@@ -15,6 +15,25 @@ typedef struct {
     char *kind;
 } StepRow;
 
+/* A command of a build that is recorded. */
+typedef struct {
+    char *name; /* of its log */
+    char **run;
+    char **again;     /* once more so, when it has failed; NULL: not */
+    char *unless;     /* a file in the project's folder that makes it needless; NULL: none */
+    char *lacks;      /* what it says when there is nothing to do; NULL: that is a failure */
+    gboolean records; /* what it calls is recorded */
+} RecordedRow;
+
+/* What knowledge of a build that is recorded has besides. */
+typedef struct {
+    GPtrArray *rows;    /* RecordedRow *; NULL: the build tool tells itself what it would call */
+    char **environment; /* of the commands */
+    GRegex *stand_in;   /* programs that are recorded, besides compilers */
+    GRegex *do_nothing; /* programs in whose place `nothing` stands */
+    char *nothing;
+} RecordedWords;
+
 struct CMakeDriver {
     Failures *failures;
     char **configure;
@@ -44,16 +63,17 @@ struct CMakeDriver {
     LibraryWords libraries; /* borrows the five, and the two patterns */
     GRegex *libraries_bring, *libraries_call;
     GRegex *generated_targets;
-    char *build_file;  /* what a project's folder has to have */
-    char *says_unused; /* before the names of variables that it did not look at */
-    char *collides;    /* what it says when two targets make one file */
-    char *no_rule;     /* what it says when something is missing that nothing makes */
-    char *check_none;  /* what the tests say when there are none */
-    char *cache;       /* the file of a build tree that has the values of its options */
-    GRegex *cached;    /* a line of it: groups name, type, value */
-    GRegex *quoted;    /* a value of it whose first group is the real one */
-    GRegex *truncated; /* a line that says of the first group that its value is longer */
-    GRegex *internal;  /* types of what is no option of anybody's */
+    GRegex *build_file;    /* what a project's folder has to have, one of it */
+    char *build_file_name; /* the same in words */
+    char *says_unused;     /* before the names of variables that it did not look at */
+    char *collides;        /* what it says when two targets make one file */
+    char *no_rule;         /* what it says when something is missing that nothing makes */
+    char *check_none;      /* what the tests say when there are none */
+    char *cache;           /* the file of a build tree that has the values of its options */
+    GRegex *cached;        /* a line of it: groups name, type, value */
+    GRegex *quoted;        /* a value of it whose first group is the real one */
+    GRegex *truncated;     /* a line that says of the first group that its value is longer */
+    GRegex *internal;      /* types of what is no option of anybody's */
     GRegex *found;     /* names in it that say that the package of the first group that matched was
                         * found, unless their value is ... */
     GRegex *not_found; /* ... one of these */
@@ -73,6 +93,7 @@ struct CMakeDriver {
     GRegex *install_optional, *install_from;
     GRegex *check_scripts;
     GPtrArray *steps; /* StepRow * */
+    RecordedWords recorded;
     Answers *answers;
 };
 
@@ -84,6 +105,20 @@ GPtrArray *configure_words(const ConfigureRequest *request, const char *build, c
  * commands of the project's failed that the build tool has run, or what they need is missing. */
 gboolean driver_run(const ConfigureRequest *request, const char *build, GPtrArray *command,
                     gboolean network, const char *log, GError **error);
+/* The same with a folder that is seen at another path, too (SandboxRequest); NULL: none. */
+typedef struct {
+    gboolean network;
+    const char *log;
+    const char *place, *placed;
+    guint ours; /* words in front that are none of the project's and that nobody is shown */
+} DriverRun;
+
+gboolean driver_run_placed(const ConfigureRequest *request, const char *build, GPtrArray *command,
+                           const DriverRun *run, GError **error);
+/* Has the project's own makefiles build it, and writes what they have called as a build tree. */
+gboolean configure_recorded(const ConfigureRequest *request, const char *build, GError **error);
+/* Copies the project's sources to a folder, which is made, but for work folders. */
+gboolean configure_copy_sources(const ConfigureRequest *request, const char *to, GError **error);
 /* A tree that CMake has been through. */
 typedef struct {
     gboolean kept; /* an earlier run has left it */

@@ -116,6 +116,12 @@ static guint precompiled_words(const DriverWords *driver, const GPtrArray *words
     return count > 0 && matched(&driver->header, words, at + count) > 0 ? count : 0;
 }
 
+/* As the build tool names it, where it does; else as the command does. */
+static void take_output(Unit *unit, const char *word)
+{
+    unit->output = unit->output == NULL ? word : unit->output;
+}
+
 /* Puts the words behind the compiler's name into options, input and outputs. */
 static void sort_words(Sorting *self, const GPtrArray *words, guint first)
 {
@@ -127,10 +133,10 @@ static void sort_words(Sorting *self, const GPtrArray *words, guint first)
         if (precompiled > 0) {
             i += precompiled - 1;
         } else if (words_contain(&driver->drop_with_value, word) && next != NULL) {
-            self->unit->output = g_str_equal(word, "-o") ? next : self->unit->output;
+            take_output(self->unit, g_str_equal(word, "-o") ? next : NULL);
             i++;
         } else if (is_joined(word, "-o")) {
-            self->unit->output = word + 2;
+            take_output(self->unit, word + 2);
         } else if (words_contain(&driver->with_value, word) && next != NULL) {
             if (g_str_equal(word, driver->language) && !self->has_input) {
                 self->language_word = next;
@@ -242,6 +248,9 @@ static void refuse_environment(const UnitReader *reader, Unit *unit, const char 
     }
 }
 
+/* "cd FOLDER &&" */
+#define GOES_WORDS 3u
+
 /* What the build tool puts before the command of a compile database. */
 static void check_launchers(const UnitReader *reader, Unit *unit)
 {
@@ -257,12 +266,15 @@ static void check_launchers(const UnitReader *reader, Unit *unit)
     const char *changes = NULL;
     const char *const *ask = NULL;
     UnitKind kind;
-    guint at = compilers_peel(reader->compilers, (const char *const *)words->pdata, &changes);
-    const char *program = words->pdata[at];
+    const char *const *command = (const char *const *)words->pdata;
+    gboolean goes =
+        words->len > GOES_WORDS && g_str_equal(command[0], "cd") && g_str_equal(command[2], "&&");
+    command += goes ? GOES_WORDS : 0;
+    const char *program = command[compilers_peel(reader->compilers, command, &changes)];
     refuse_environment(reader, unit, changes);
     if (program == NULL || !compilers_program(reader->compilers, program, &kind, &ask)) {
         leave(reader, unit, "what starts its compiler is not known",
-              program == NULL ? words->pdata[0] : program);
+              program == NULL ? command[0] : program);
     }
 }
 

@@ -23,7 +23,8 @@ typedef struct {
     const char *why_not;   /* why it cannot become bitcode; NULL when it can */
     const char *directory; /* as seen inside the sandbox, like all paths here */
     const char *source;    /* absolute */
-    const char *output;    /* as the command names it; NULL: it names none */
+    const char *output;    /* relative to the build tree, as the build tool names it, or, where
+                              that does not tell, as the command does; NULL: neither */
     GPtrArray *original;   /* const char *: the recorded command */
     GPtrArray *options;    /* const char *: without program, input and outputs */
 } Unit;

@@ -92,14 +92,10 @@ static gboolean is_wanted(const Making *self, const json_t *unit)
            (self->request->wanted == NULL || g_hash_table_contains(self->request->wanted, output));
 }
 
-/* Where a unit's object goes: names are relative to the folder that its command ran in. */
+/* Where a unit's object goes: names are the build tool's, relative to the build tree. */
 static char *output_path(const Making *self, const json_t *unit)
 {
-    const char *directory = json_text(unit, "directory");
-    const char *base = directory == NULL || !g_str_has_prefix(directory, SANDBOX_BUILD)
-                           ? SANDBOX_BUILD
-                           : directory;
-    g_autofree char *inside = g_canonicalize_filename(json_text(unit, "output"), base);
+    g_autofree char *inside = g_canonicalize_filename(json_text(unit, "output"), SANDBOX_BUILD);
     return g_str_has_prefix(inside, SANDBOX_BUILD "/")
                ? g_build_filename(self->request->build, inside + strlen(SANDBOX_BUILD), NULL)
                : NULL;

@@ -20,7 +20,15 @@ gboolean setting_option_is_valid(const char *option)
 {
     gsize length = strspn(option, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                   "0123456789_.+/-");
-    return length > 0 && option[length] == '\0' && option[0] != '-';
+    const char *begin = option + (g_str_has_prefix(option, "--") ? strlen("--") : 0);
+    return *begin != '\0' && option[length] == '\0' && *begin != '-';
+}
+
+gboolean build_system_is_known(const char *name)
+{
+    static const char *const names[] = {BUILD_SYSTEM_CMAKE, BUILD_SYSTEM_AUTOTOOLS,
+                                        BUILD_SYSTEM_MAKE, NULL};
+    return g_strv_contains(names, name);
 }
 
 gboolean matrix_folder_is_valid(const char *folder)
@@ -121,6 +129,10 @@ static char *check_matrix(void *record, Arena *arena, const char **field)
         *field = "folder";
         return g_strdup("a folder within the source, without \"..\"; correct it");
     }
+    if (!build_system_is_known(matrix_build_system(self))) {
+        *field = "build_system";
+        return g_strdup("configurations are built with " BUILD_SYSTEMS_TEXT "; correct it");
+    }
     *field = "configurations";
     if (self->configurations->len == 0 || self->configurations->len > MATRIX_CONFIGURATIONS_MAX) {
         return g_strdup_printf("a matrix has 1 to %u configurations; this one has %u",
@@ -143,6 +155,7 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, specification, "specification", TEXT, REQUIRED),
     FIELD(Matrix, source, "source", TEXT, REQUIRED),
     FIELD(Matrix, folder, "folder", TEXT, OPTIONAL),
+    FIELD(Matrix, build_system, "build_system", TEXT, OPTIONAL),
     FIELD(Matrix, common, "common", RECORDS, OPTIONAL, .type = &setting_type),
     FIELD(Matrix, varied, "varied", TEXTS, OPTIONAL),
     FIELD(Matrix, configurations, "configurations", RECORDS, REQUIRED, .type = &configuration_type),
@@ -163,6 +176,11 @@ Matrix *matrix_new(Arena *arena)
     self->configurations = arena_array(arena);
     self->dropped = arena_array(arena);
     return self;
+}
+
+const char *matrix_build_system(const Matrix *self)
+{
+    return self->build_system != NULL ? self->build_system : BUILD_SYSTEM_CMAKE;
 }
 
 Setting *setting_new(Arena *arena, const char *option, const char *value)

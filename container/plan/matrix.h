@@ -16,6 +16,11 @@
 /* More configurations than this are refused when they are planned or read. */
 #define MATRIX_CONFIGURATIONS_MAX 4096u
 #define MATRIX_NAME_BYTES_MAX 100u
+/* What specifications call the build systems that configurations are built with. */
+#define BUILD_SYSTEM_CMAKE "cmake"
+#define BUILD_SYSTEM_AUTOTOOLS "autotools"
+#define BUILD_SYSTEM_MAKE "make"
+#define BUILD_SYSTEMS_TEXT "cmake, autotools or make"
 /* What the presets of a matrix have CMake write files for. */
 #define MATRIX_GENERATOR "Ninja"
 
@@ -61,6 +66,7 @@ typedef struct {
     const char *specification; /* digest of the specification's bytes: "sha256:..." */
     const char *source;        /* the project's folder; relative to the matrix's own */
     const char *folder;        /* in it, where the build system is; NULL: at its top */
+    const char *build_system;  /* as specifications call it; NULL: CMake */
     GPtrArray *common;         /* Setting *: in every configuration */
     GPtrArray *varied;         /* const char *: the options that differ, in order */
     GPtrArray *points;         /* MatrixPoint *: in the specification's order */
@@ -68,7 +74,12 @@ typedef struct {
     GPtrArray *dropped;        /* DroppedConfiguration * */
 } Matrix;
 
+/* Whether that is one of them. */
+gboolean build_system_is_known(const char *name);
+
 Matrix *matrix_new(Arena *arena);
+/* What specifications call the build system that it is for. */
+const char *matrix_build_system(const Matrix *self);
 Setting *setting_new(Arena *arena, const char *option, const char *value);
 
 /* Reads a file; NULL and an error with file, line and remedy when it is no valid matrix. */

@@ -17,6 +17,7 @@ typedef struct {
     const PlanRequest *request;
     const Specification *specification;
     Matrix *matrix;
+    const char *system;     /* what the project is built with */
     GPtrArray *axes;        /* Axis * */
     GPtrArray *passed_over; /* DroppedConfiguration *: values that --all does not take */
     GError **error;
@@ -61,12 +62,12 @@ static const Point *find_point(const Planning *self, const char *name, gboolean 
         refuse(self, PLAN_ERROR_REQUEST,
                "%s has no point %s%s; what is no point is given with --define or --vary-define",
                self->request->specification_path, name, others);
-    } else if (point->build != NULL && !g_str_equal(point->build, PLAN_BUILD_SYSTEM)) {
+    } else if (point->build != NULL && !g_str_equal(point->build, self->system)) {
         refuse(self, PLAN_ERROR_REQUEST,
-               "%s is an option of %s, and configurations are built with " PLAN_BUILD_SYSTEM
-               ", where the specification knows nothing that means the same; give an option of "
-               "the latter with --define or --vary-define",
-               name, point->build);
+               "%s is an option of %s, and configurations are built with %s, where the "
+               "specification knows nothing that means the same; give an option of the latter "
+               "with --define or --vary-define, or name the former with --build-system",
+               name, point->build, self->system);
         point = NULL;
     } else if (!setting_option_is_valid(point->option)) {
         refuse(self, PLAN_ERROR_REQUEST,
@@ -348,8 +349,8 @@ static const char *name_for(const Planning *self, const GPtrArray *settings, GHa
         const Setting *setting = settings->pdata[i];
         gboolean say_option = needs_option(self->axes->pdata[i]);
         g_string_append_printf(name, "%s%s%s%s", i > 0 ? "-" : "",
-                               say_option ? setting->option : "", say_option ? "_" : "",
-                               setting->value + strspn(setting->value, "-"));
+                               say_option ? setting->option + strspn(setting->option, "-") : "",
+                               say_option ? "_" : "", setting->value + strspn(setting->value, "-"));
     }
     if (name->len > MATRIX_NAME_BYTES_MAX - 10) {
         g_string_truncate(name, MATRIX_NAME_BYTES_MAX - 10);
@@ -431,13 +432,31 @@ static gboolean choose_folder(const Planning *self)
 {
     const char *given = self->request->folder;
     if (given == NULL) {
-        return plan_folder(self->specification, PLAN_BUILD_SYSTEM, &self->matrix->folder,
-                           self->error);
+        return plan_folder(self->specification, self->system, &self->matrix->folder, self->error);
     }
     self->matrix->folder = arena_intern(self->arena, given);
     return matrix_folder_is_valid(given) ||
            refuse(self, PLAN_ERROR_REQUEST, "--folder takes a folder within the source, not \"%s\"",
                   given);
+}
+
+/* A folder that is named may have a build system that the specification does not tell of. */
+static gboolean choose_system(Planning *self)
+{
+    const char *wanted = self->request->build_system;
+    gboolean by_folder = self->request->folder != NULL && wanted == NULL;
+    g_autoptr(GError) failure = NULL;
+    self->system = plan_build_system(self->specification, wanted, &failure);
+    if (self->system == NULL && by_folder) {
+        self->system = BUILD_SYSTEM_CMAKE;
+    } else if (self->system == NULL) {
+        g_propagate_error(self->error, g_steal_pointer(&failure));
+        return FALSE;
+    }
+    if (!g_str_equal(self->system, BUILD_SYSTEM_CMAKE)) {
+        self->matrix->build_system = self->system;
+    }
+    return TRUE;
 }
 
 static char *digest_of_file(const char *path, GError **error)
@@ -466,15 +485,18 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     matrix->project->version = specification->project->version;
     matrix->specification = arena_strdup(arena, digest);
     matrix->source = arena_strdup(arena, request->source);
-    Planning planning = {
-        arena, request, specification, matrix, arena_array(arena), arena_array(arena), error};
-    if ((request->folder == NULL &&
-         !plan_check_build_system(specification, PLAN_BUILD_SYSTEM, error)) ||
-        !choose_folder(&planning)) {
+    Planning planning = {.arena = arena,
+                         .request = request,
+                         .specification = specification,
+                         .matrix = matrix,
+                         .axes = arena_array(arena),
+                         .passed_over = arena_array(arena),
+                         .error = error};
+    if (!choose_system(&planning) || !choose_folder(&planning)) {
         return NULL;
     }
     planning.specification =
-        specification_rephrased(arena, specification, PLAN_BUILD_SYSTEM, matrix->folder);
+        specification_rephrased(arena, specification, planning.system, matrix->folder);
     if (!read_each(&planning, request->vary, read_vary) ||
         !read_each(&planning, request->all, read_all) ||
         !read_each(&planning, request->vary_define, read_vary_define) ||
@@ -485,5 +507,12 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
     /* After the combinations, of which the first tells why nothing is possible. */
     g_ptr_array_extend(matrix->dropped, planning.passed_over, NULL, NULL);
     matrix->points = plan_points(arena, planning.specification, matrix);
+    if (matrix->build_system != NULL) {
+        plan_word_settings(arena, planning.specification, matrix->common);
+        for (guint i = 0; i < matrix->configurations->len; i++) {
+            const Configuration *configuration = matrix->configurations->pdata[i];
+            plan_word_settings(arena, planning.specification, configuration->settings);
+        }
+    }
     return matrix;
 }

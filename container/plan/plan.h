@@ -7,9 +7,6 @@
 #include "container/plan/matrix.h"
 #include "core/choice.h"
 
-/* What specifications call the build system that configurations are built with. */
-#define PLAN_BUILD_SYSTEM "cmake"
-
 /* As on the command line; lists are NULL-terminated or NULL. A point is named by its id
  * ("simd/USE_SIMD") or, where that is unambiguous, by its option, in whichever build system. In
  * lists of values a comma with a backslash before it belongs to a value. */
@@ -17,10 +14,11 @@ typedef struct {
     const char *specification_path;
     const char *source; /* recorded in the matrix as it is */
     const char *folder; /* the build system's, within the source; NULL: the specification tells */
-    const char *const *vary;        /* POINT=V1,V2,...; a point may be named again */
-    const char *const *all;         /* POINT: each value that is a choice */
-    const char *const *set;         /* POINT=V */
-    const char *const *define;      /* NAME=VALUE: in no point of the specification */
+    const char *build_system;  /* as the specification calls it; NULL: the first that is known */
+    const char *const *vary;   /* POINT=V1,V2,...; a point may be named again */
+    const char *const *all;    /* POINT: each value that is a choice */
+    const char *const *set;    /* POINT=V */
+    const char *const *define; /* NAME=VALUE: in no point of the specification */
     const char *const *vary_define; /* NAME=V1,V2,...: the same, varied */
 } PlanRequest;
 
@@ -34,10 +32,16 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
 gboolean plan_folder(const Specification *specification, const char *build_system,
                      const char **folder, GError **error);
 
-/* Whether the project can be built with that: FALSE and an error that says with what else it is,
- * where the specification tells of build systems and this is none of them. */
-gboolean plan_check_build_system(const Specification *specification, const char *build_system,
-                                 GError **error);
+/* What the project is built with: what is asked for, or else the first of CMake, a configure script
+ * and makefiles that the specification tells of; CMake where it tells of none. NULL and an error
+ * that says with what it is built where that is another one. */
+const char *plan_build_system(const Specification *specification, const char *wanted,
+                              GError **error);
+
+/* Puts settings of the specification's points into the words of their flags, where the build tool
+ * is not CMake: "1" for the "ON" of USE_X=1. Of arguments as --enable-x ON and OFF stay. */
+void plan_word_settings(Arena *arena, const Specification *specification,
+                        const GPtrArray *settings);
 
 /* How many options the specification has where none of them stands in the folder where it was
  * declared, which then is hardly its project; 0 where one does, or the specification tells no

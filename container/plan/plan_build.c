@@ -36,24 +36,44 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
     return TRUE;
 }
 
-gboolean plan_check_build_system(const Specification *specification, const char *build_system,
-                                 GError **error)
+/* The first build system of the project's own of that type; NULL: there is none. */
+static const SpecificationBuild *build_of(const Specification *specification, const char *type)
 {
-    const SpecificationBuild *first = NULL;
     for (guint i = 0; i < specification->builds->len; i++) {
         const SpecificationBuild *build = specification->builds->pdata[i];
-        if (!build->vendored && g_str_equal(build->type, build_system)) {
-            return TRUE;
+        if (!build->vendored && !build->unread &&
+            (type == NULL || g_str_equal(build->type, type))) {
+            return build;
         }
-        first = first == NULL || (first->vendored && !build->vendored) ? build : first;
     }
-    if (first == NULL) {
-        return TRUE;
+    return NULL;
+}
+
+const char *plan_build_system(const Specification *specification, const char *wanted,
+                              GError **error)
+{
+    static const char *const known[] = {BUILD_SYSTEM_CMAKE, BUILD_SYSTEM_AUTOTOOLS,
+                                        BUILD_SYSTEM_MAKE};
+    const SpecificationBuild *first = build_of(specification, NULL);
+    if (first == NULL && specification->builds->len > 0) {
+        first = specification->builds->pdata[0];
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
+        gboolean is_asked = wanted == NULL || g_str_equal(wanted, known[i]);
+        if (is_asked && (first == NULL || build_of(specification, known[i]) != NULL)) {
+            return known[i];
+        }
+    }
+    if (wanted != NULL && !build_system_is_known(wanted)) {
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_REQUEST,
+                    "--build-system takes " BUILD_SYSTEMS_TEXT ", not \"%s\"", wanted);
+        return NULL;
     }
     g_set_error(error, PLAN_ERROR, PLAN_ERROR_BUILD_SYSTEM,
                 "the project is built with %s (%s), and containers are made of projects that are "
                 "built with %s; `xaas-container select SPECIFICATION` prints flags for a build of "
                 "one's own",
-                first->type, first->file != NULL ? first->file : "?", build_system);
-    return FALSE;
+                first->type, first->file != NULL ? first->file : "?",
+                wanted != NULL ? wanted : BUILD_SYSTEMS_TEXT);
+    return NULL;
 }

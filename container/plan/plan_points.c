@@ -88,8 +88,8 @@ GPtrArray *plan_points(Arena *arena, const Specification *specification, const M
         const Point *point = specification->points->pdata[i];
         gboolean decides = point->review != REVIEW_REJECTED && !point->vendored &&
                            point->status != STATUS_GONE && point->default_value != NULL;
-        gboolean elsewhere =
-            matrix != NULL && point->build != NULL && !g_str_equal(point->build, PLAN_BUILD_SYSTEM);
+        gboolean elsewhere = matrix != NULL && point->build != NULL &&
+                             !g_str_equal(point->build, matrix_build_system(matrix));
         if ((decides && !elsewhere) || (matrix != NULL && is_named(matrix, point->option))) {
             g_ptr_array_add(
                 points, matrix_point(arena, point, certain_default(specification, matrix, point)));

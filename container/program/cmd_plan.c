@@ -18,6 +18,7 @@ typedef struct {
     char **define;
     char **vary_define;
     char *folder;
+    char *build_system;
     gboolean replace;
 } PlanOptions;
 
@@ -45,6 +46,10 @@ static const OptionRow rows[] = {
     {"folder", 0, TAKES_TEXT, "DIR", "the project is configured in this folder of it",
      "Default: its top, or the one folder where the specification says that the build system is.",
      FIELD(folder), NULL},
+    {"build-system", 0, TAKES_TEXT, "NAME", "build with this: cmake, autotools or make",
+     "Default: the first of these that the specification tells of. Projects with a configure script "
+     "or with makefiles are built once for each configuration, while what is called is recorded.",
+     FIELD(build_system), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
      FIELD(output), NULL},
     {"replace", 0, TAKES_NOTHING, NULL, "replace FILE also where it says something else",
@@ -195,7 +200,8 @@ static void warn_of_source(const PlanOptions *options, const char *specification
     g_autofree char *folder = g_build_filename(source, matrix->folder, NULL);
     g_autofree char *file = g_build_filename(folder, "CMakeLists.txt", NULL);
     g_autofree char *safe = terminal_text(folder);
-    if (!g_file_test(file, G_FILE_TEST_EXISTS)) {
+    gboolean is_cmake = g_str_equal(matrix_build_system(matrix), BUILD_SYSTEM_CMAKE);
+    if (is_cmake && !g_file_test(file, G_FILE_TEST_EXISTS)) {
         fprintf(
             console->err.stream,
             "xaas-container plan: %s has no CMakeLists.txt here; where that is not the project, "
@@ -235,7 +241,8 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
                                  .set = (const char *const *)options->set,
                                  .define = (const char *const *)options->define,
                                  .vary_define = (const char *const *)options->vary_define,
-                                 .folder = options->folder};
+                                 .folder = options->folder,
+                                 .build_system = options->build_system};
     g_autoptr(GError) failure = NULL;
     const Matrix *matrix = plan_matrix(arena, &request, &failure);
     if (g_error_matches(failure, PLAN_ERROR, PLAN_ERROR_REQUEST)) {
@@ -245,6 +252,12 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
     if (matrix == NULL) {
         g_propagate_error(error, g_steal_pointer(&failure));
         return EXIT_STATUS_INPUT;
+    }
+    if (options->presets != NULL && matrix->build_system != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--presets are CMake's, and these configurations are built with %s",
+                    matrix->build_system);
+        return EXIT_STATUS_USAGE;
     }
     if (!write_outputs(options, output, matrix, error)) {
         return EXIT_STATUS_INPUT;

@@ -48,19 +48,21 @@ static char *source_folder(const SetupOptions *options, const char *matrix_path,
 static gboolean check_source(const Setup *self, const char *source, const char *matrix_path,
                              GError **error)
 {
-    const char *file = configure_build_file(self->driver);
     g_autofree char *folder = self->matrix->folder == NULL
                                   ? g_strdup(source)
                                   : g_build_filename(source, self->matrix->folder, NULL);
-    g_autofree char *path = g_build_filename(folder, file, NULL);
-    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-        return TRUE;
+    g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
+    for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+        if (configure_is_build_file(self->driver, name)) {
+            return TRUE;
+        }
     }
     gboolean is_folder = g_file_test(folder, G_FILE_TEST_IS_DIR);
     g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
                 "%s: the project's folder %s %s%s; correct `source` or `folder` there, or name the "
                 "source with --source",
-                matrix_path, folder, is_folder ? "has no " : "is not there", is_folder ? file : "");
+                matrix_path, folder, is_folder ? "has no " : "is not there",
+                is_folder ? configure_build_file_name(self->driver) : "");
     return FALSE;
 }
 
@@ -106,7 +108,9 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
     self->arena = arena_new();
     self->matrix = matrix_load(self->arena, matrix_path, error);
     self->compilers = self->matrix == NULL ? NULL : compilers_load(knowledge, error);
-    self->driver = self->compilers == NULL ? NULL : cmake_driver_load(knowledge, error);
+    self->driver = self->compilers == NULL
+                       ? NULL
+                       : cmake_driver_load(knowledge, matrix_build_system(self->matrix), error);
     if (self->driver == NULL) {
         return FALSE;
     }
@@ -131,6 +135,14 @@ static gboolean open_all(Setup *self, const SetupOptions *options, const char *m
     return self->sandbox != NULL;
 }
 
+/* ../libexec/xaas/xaas-record as seen from the program; NULL where its path is not known. */
+static char *recorder_path(const char *program)
+{
+    g_autofree char *folder = program == NULL ? NULL : g_path_get_dirname(program);
+    g_autofree char *prefix = folder == NULL ? NULL : g_path_get_dirname(folder);
+    return prefix == NULL ? NULL : g_build_filename(prefix, "libexec", "xaas", "xaas-record", NULL);
+}
+
 Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean quiet,
                  const Console *console, GError **error)
 {
@@ -145,6 +157,7 @@ Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean 
         return NULL;
     }
     self->program = program_own_path(console->program);
+    self->recorder = recorder_path(self->program);
     self->request =
         (BuildRequest){.matrix = self->matrix,
                        .sandbox = self->sandbox,
@@ -152,6 +165,7 @@ Setup *setup_new(const SetupOptions *options, const char *matrix_path, gboolean 
                        .driver = self->driver,
                        .folder = self->workspace->folder,
                        .program = self->program,
+                       .recorder = self->recorder,
                        .launcher = options->launcher,
                        .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
                        .progress = progress_show,
@@ -170,6 +184,7 @@ void setup_free(Setup *self)
     g_clear_pointer(&self->workspace, workspace_close);
     g_clear_pointer(&self->arena, arena_free);
     g_free(self->program);
+    g_free(self->recorder);
     g_free(self->knowledge);
     progress_clear(&self->progress);
     g_free(self);

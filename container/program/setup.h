@@ -92,6 +92,7 @@ typedef struct {
     Sandbox *sandbox;
     Workspace *workspace;
     char *program;
+    char *recorder;  /* xaas-record */
     char *knowledge; /* folder of the data files */
     const Console *console;
     Progress progress;

@@ -243,7 +243,7 @@ static gboolean check_build_system(const Specification *specification, const CMa
                             "has to drive; add it to build_systems");
         return FALSE;
     }
-    return plan_check_build_system(specification, build_system, error) &&
+    return plan_build_system(specification, build_system, error) != NULL &&
            plan_folder(specification, build_system, &folder, error);
 }
 
@@ -262,7 +262,8 @@ static gboolean check_folder(const char *source, const char *root, GError **erro
 gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result, GError **error)
 {
     g_autoptr(Arena) arena = arena_new();
-    g_autoptr(CMakeDriver) driver = cmake_driver_load(request->knowledge, error);
+    g_autoptr(CMakeDriver) driver =
+        cmake_driver_load(request->knowledge, BUILD_SYSTEM_CMAKE, error);
     char *resolved = realpath(request->source, NULL);
     g_autofree char *root = g_strdup(resolved);
     free(resolved);

@@ -96,7 +96,8 @@ static gboolean prepare(Deploying *self)
         layout_manifest(request->layout, request->tag, &self->result->digest, self->error);
     gboolean there = manifest != NULL;
     json_decref(manifest);
-    self->driver = there ? cmake_driver_load(request->knowledge, self->error) : NULL;
+    self->driver =
+        there ? cmake_driver_load(request->knowledge, BUILD_SYSTEM_CMAKE, self->error) : NULL;
     self->tree = self->driver == NULL ? NULL
                                       : deploy_tree_of_sources(request->layout, request->tag,
                                                                request->scratch, self->error);

@@ -83,7 +83,13 @@ ConfigureRequest build_configure_request(const BuildRequest *request,
                               .folder = request->folder,
                               .c = "",
                               .cxx = "",
-                              .jobs = request->jobs};
+                              .jobs = request->jobs,
+                              .recorder = request->recorder};
+}
+
+static const char *configuring_text(const BuildRequest *request)
+{
+    return configure_builds(request->driver) ? "building and recording" : "configuring";
 }
 
 static void configure_one(guint index, gpointer data)
@@ -104,7 +110,7 @@ static void configure_one(guint index, gpointer data)
     }
     g_mutex_lock(&configuring->telling);
     configuring->done++;
-    build_report(configuring->building, "configuring", configuring->done,
+    build_report(configuring->building, configuring_text(request), configuring->done,
                  request->matrix->configurations->len);
     g_mutex_unlock(&configuring->telling);
 }
@@ -156,9 +162,11 @@ static void configure_all(Building *self)
     g_autofree LeftOut *unmade = g_new0(LeftOut, configurations->len);
     Configuring configuring = {
         .building = self, .messages = messages, .left_out = left_out, .unmade = unmade};
-    build_report(self, "configuring", 0, configurations->len);
+    build_report(self, configuring_text(self->request), 0, configurations->len);
     g_mutex_init(&configuring.telling);
-    parallel_for(configurations->len, self->request->jobs, configure_one, &configuring);
+    /* A build that is recorded has its own jobs. */
+    guint at_once = configure_builds(self->request->driver) ? 1 : self->request->jobs;
+    parallel_for(configurations->len, at_once, configure_one, &configuring);
     g_mutex_clear(&configuring.telling);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];

@@ -35,6 +35,7 @@ typedef struct {
     const CMakeDriver *driver;
     const char *folder;   /* the work folder, locked */
     const char *program;  /* this program, absolute */
+    const char *recorder; /* xaas-record, absolute */
     const char *launcher; /* NULL: none */
     guint jobs;
     gboolean keep_going;

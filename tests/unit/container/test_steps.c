@@ -7,7 +7,7 @@ static CMakeDriver *driver(void)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_build_filename(XAAS_SOURCE_ROOT, "container/knowledge", NULL);
-    CMakeDriver *loaded = cmake_driver_load(folder, &error);
+    CMakeDriver *loaded = cmake_driver_load(folder, "cmake", &error);
     g_assert_no_error(error);
     return loaded;
 }

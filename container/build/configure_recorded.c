@@ -1,0 +1,284 @@
+/* Stage a for projects whose makefiles say themselves what they call: they build a copy of the
+ * sources in the build tree while xaas-record stands in the place of the compilers, and what that
+ * has told becomes a tree as CMake leaves it. */
+#include "container/build/driver_parts.h"
+#include "container/build/process.h"
+#include "container/build/recorded.h"
+#include "container/build/workspace.h"
+#include "container/record/record.h"
+#include "core/file.h"
+#include "core/point_flag.h"
+#include "core/word_list.h"
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SETTINGS_WORD "{settings}"
+#define RECORD RECORDED_OWN "/record"
+#define DESTDIR RECORDED_OWN "/destdir"
+
+typedef struct {
+    const ConfigureRequest *request;
+    const char *build;  /* the build tree on the host */
+    const char *inside; /* as commands see it */
+    char *prefix;
+    char *stage; /* on the host: what is installed below the prefix */
+    gboolean placed;
+} Recording;
+
+static gboolean refuse(GError **error, const char *path)
+{
+    g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", path,
+                g_strerror(errno));
+    return FALSE;
+}
+
+/* ---- what stands in PATH --------------------------------------------------------------------- */
+
+static gboolean add_link(const Recording *self, const char *name, const char *target,
+                         GError **error)
+{
+    g_autofree char *path = g_build_filename(self->build, RECORDED_LINKS, name, NULL);
+    return symlink(target, path) == 0 || errno == EEXIST || refuse(error, path);
+}
+
+/* What a program of PATH is to be replaced with; NULL: it stays. */
+static const char *stand_in(const Recording *self, const char *name)
+{
+    const RecordedWords *words = &self->request->driver->recorded;
+    const char *const *ask = NULL;
+    UnitKind kind;
+    if (g_regex_match(words->do_nothing, name, 0, NULL)) {
+        return words->nothing;
+    }
+    return compilers_program(self->request->compilers, name, &kind, &ask) ||
+                   g_regex_match(words->stand_in, name, 0, NULL)
+               ? "../record"
+               : NULL;
+}
+
+static const char *search_path(const Recording *self)
+{
+    const char *own = g_getenv("PATH");
+    return self->request->sandbox->isolation == ISOLATION_NONE && own != NULL ? own : SANDBOX_PATH;
+}
+
+static gboolean add_links(const Recording *self, GError **error)
+{
+    g_auto(GStrv) folders = g_strsplit(search_path(self), ":", -1);
+    for (char **folder = folders; *folder != NULL; folder++) {
+        g_autofree char *host = sandbox_host_path(self->request->sandbox, self->build, *folder);
+        g_autoptr(GDir) open = g_dir_open(host, 0, NULL);
+        for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+            const char *target = stand_in(self, name);
+            if (target != NULL && !add_link(self, name, target, error)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+static gboolean copy_recorder(const Recording *self, GError **error)
+{
+    const char *recorder = self->request->recorder;
+    g_autofree char *to = g_build_filename(self->build, RECORD, NULL);
+    const char *const command[] = {"cp", "--", recorder, to, NULL};
+    g_auto(ProcessResult) result = {0};
+    if (recorder == NULL || !g_file_test(recorder, G_FILE_TEST_IS_EXECUTABLE)) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_KNOWLEDGE,
+                    "%s is not there, which a build by makefiles needs; install xaas whole",
+                    recorder == NULL ? "xaas-record" : recorder);
+        return FALSE;
+    }
+    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
+}
+
+static gboolean prepare(const Recording *self, GError **error)
+{
+    g_autofree char *links = g_build_filename(self->build, RECORDED_LINKS, NULL);
+    g_autofree char *tree = g_build_filename(self->build, RECORDED_TREE, NULL);
+    g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
+    return (g_mkdir_with_parents(links, 0777) == 0 || refuse(error, links)) &&
+           (g_mkdir_with_parents(seen, 0777) == 0 || refuse(error, seen)) &&
+           (g_mkdir_with_parents(self->stage, 0777) == 0 || refuse(error, self->stage)) &&
+           copy_recorder(self, error) && add_links(self, error) &&
+           configure_copy_sources(self->request, tree, error);
+}
+
+/* ---- commands -------------------------------------------------------------------------------- */
+
+static const char *const on_words[] = {"on", "yes", NULL};
+static const char *const off_words[] = {"off", "no", NULL};
+
+/* Arguments of configure scripts have words of their own for on and off; variables are given as
+ * they are. */
+static char *setting_word(const Setting *setting)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const char *opposite = argument_opposite(arena, setting->option);
+    if (opposite != NULL && word_list_has_caseless(on_words, setting->value)) {
+        return g_strdup(setting->option);
+    }
+    if (opposite != NULL && word_list_has_caseless(off_words, setting->value)) {
+        return g_strdup(opposite);
+    }
+    return g_strdup_printf("%s=%s", setting->option, setting->value);
+}
+
+static void add_settings(GPtrArray *command, const GPtrArray *settings)
+{
+    for (guint i = 0; i < settings->len; i++) {
+        g_ptr_array_add(command, setting_word(settings->pdata[i]));
+    }
+}
+
+static void replace_in(GPtrArray *command, const Recording *self)
+{
+    g_autofree char *jobs = g_strdup_printf("%u", self->request->jobs);
+    g_autofree char *destdir =
+        self->placed ? g_strdup("") : g_build_filename(self->inside, DESTDIR, NULL);
+    for (guint i = 0; i < command->len; i++) {
+        g_autoptr(GString) word = g_string_new(command->pdata[i]);
+        g_string_replace(word, "{jobs}", jobs, 0);
+        g_string_replace(word, "{destdir}", destdir, 0);
+        g_free(command->pdata[i]);
+        command->pdata[i] = g_string_free(g_steal_pointer(&word), FALSE);
+    }
+}
+
+/* The command in the project's folder, in an environment in which ours is called; *ours words come
+ * before it. */
+static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char **run, guint *ours)
+{
+    const ConfigureRequest *request = self->request;
+    GPtrArray *command = g_ptr_array_new_with_free_func(g_free);
+    const char *folder = request->matrix->folder != NULL ? request->matrix->folder : ".";
+    g_ptr_array_add(command, g_strdup("env"));
+    g_ptr_array_add(command, g_strdup("-C"));
+    g_ptr_array_add(command, g_build_filename(self->inside, RECORDED_TREE, folder, NULL));
+    g_ptr_array_add(
+        command, g_strdup_printf("PATH=%s/" RECORDED_LINKS ":%s", self->inside, search_path(self)));
+    g_ptr_array_add(command, g_strdup_printf(RECORD_LINKS "=%s/" RECORDED_LINKS, self->inside));
+    if (row->records) {
+        g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
+        g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));
+        g_ptr_array_add(command,
+                        g_strdup_printf(RECORD_ROOTS "=%s:%s", self->inside, self->prefix));
+    }
+    g_autoptr(GPtrArray) environment =
+        configure_words(request, self->build, request->driver->recorded.environment);
+    g_ptr_array_extend_and_steal(command, g_steal_pointer(&environment));
+    g_autoptr(GPtrArray) words = configure_words(request, self->build, run);
+    replace_in(words, self);
+    *ours = command->len;
+    for (guint i = 0; i < words->len; i++) {
+        if (g_str_equal(words->pdata[i], SETTINGS_WORD)) {
+            add_settings(command, request->matrix->common);
+            add_settings(command, request->configuration->settings);
+        } else {
+            g_ptr_array_add(command, g_strdup(words->pdata[i]));
+        }
+    }
+    return command;
+}
+
+static gboolean run_words(const Recording *self, const RecordedRow *row, char **run, GError **error)
+{
+    guint ours = 0;
+    g_autoptr(GPtrArray) command = command_of(self, row, run, &ours);
+    g_autofree char *log =
+        workspace_log(self->request->folder, self->request->configuration->name, row->name);
+    const DriverRun where = {.network = TRUE,
+                             .log = log,
+                             .place = self->placed ? self->prefix : NULL,
+                             .placed = self->stage,
+                             .ours = ours};
+    return driver_run_placed(self->request, self->build, command, &where, error);
+}
+
+/* Whether a failed command only said that there is nothing to do. */
+static gboolean only_lacks(const Recording *self, const RecordedRow *row)
+{
+    g_autofree char *log =
+        workspace_log(self->request->folder, self->request->configuration->name, row->name);
+    g_autofree char *said =
+        row->lacks == NULL ? NULL : file_read(log, PROCESS_LOG_BYTES_MAX, NULL, NULL);
+    return said != NULL && g_regex_match_simple(row->lacks, said, 0, 0);
+}
+
+static gboolean run_row(const Recording *self, const RecordedRow *row, GError **error)
+{
+    const char *folder = self->request->matrix->folder;
+    g_autofree char *needless =
+        row->unless == NULL ? NULL
+                            : g_build_filename(self->build, RECORDED_TREE,
+                                               folder != NULL ? folder : ".", row->unless, NULL);
+    g_autoptr(GError) failure = NULL;
+    if ((needless != NULL && g_file_test(needless, G_FILE_TEST_EXISTS)) ||
+        run_words(self, row, row->run, &failure)) {
+        return TRUE;
+    }
+    if (only_lacks(self, row)) {
+        return TRUE;
+    }
+    if (row->again != NULL) {
+        return run_words(self, row, row->again, error);
+    }
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* What was installed below DESTDIR, where the prefix could not be written to, is put where it is
+ * looked for: its path may not have the prefix in it, which a deployment replaces. */
+static gboolean take_destdir(const Recording *self, GError **error)
+{
+    g_autofree char *below = g_build_filename(self->build, DESTDIR, self->prefix, NULL);
+    if (self->placed || !g_file_test(below, G_FILE_TEST_IS_DIR)) {
+        return TRUE;
+    }
+    return (g_rmdir(self->stage) == 0 && g_rename(below, self->stage) == 0) ||
+           refuse(error, self->stage);
+}
+
+static gboolean write_tree(const Recording *self, GError **error)
+{
+    g_autoptr(Arena) arena = arena_new();
+    const ConfigureRequest *request = self->request;
+    g_autofree char *log = g_build_filename(self->build, RECORDED_LOG, NULL);
+    g_autofree char *source = sandbox_source_folder(request->sandbox, self->build);
+    const GPtrArray *calls = recorded_calls(arena, log, error);
+    g_autoptr(Recorded) recorded =
+        calls == NULL ? NULL
+                      : recorded_new(arena, request->compilers, self->inside, source, calls, error);
+    gboolean written = recorded != NULL && recorded_keep(recorded, self->stage, error) &&
+                       recorded_sources_are_there(recorded, self->build, error) &&
+                       recorded_write_install(recorded, self->build, error) &&
+                       recorded_write(recorded, self->build, error);
+    if (!written) {
+        g_prefix_error(error, "configuration %s: ", request->configuration->name);
+    }
+    return written;
+}
+
+gboolean configure_recorded(const ConfigureRequest *request, const char *build, GError **error)
+{
+    Recording self = {.request = request,
+                      .build = build,
+                      .inside = sandbox_build(request->sandbox, build),
+                      .prefix = configure_prefix(request),
+                      .stage = g_build_filename(build, RECORDED_STAGE, NULL),
+                      .placed = request->sandbox->isolation != ISOLATION_NONE};
+    const GPtrArray *rows = request->driver->recorded.rows;
+    gboolean good = prepare(&self, error);
+    for (guint i = 0; good && i < rows->len; i++) {
+        good = run_row(&self, rows->pdata[i], error);
+    }
+    good = good && take_destdir(&self, error) && write_tree(&self, error);
+    g_free(self.prefix);
+    g_free(self.stage);
+    return good;
+}

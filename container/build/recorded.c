@@ -1,0 +1,338 @@
+#include "container/build/recorded.h"
+#include "container/record/file_id.h"
+#include "core/path.h"
+#include <string.h>
+
+G_DEFINE_QUARK(xaas - recorded - error, recorded_error)
+
+/* What is made by compilers and linkers, by its name. */
+#define MACHINE_CODE "\\.(?:o|obj|lo|a|so(?:\\.[0-9]+)*)$"
+
+typedef struct {
+    Recorded *recorded;
+    const Compilers *compilers;
+    const char *source; /* the project's folder on the host */
+    GRegex *machine_code;
+    GError **error;
+} Following;
+
+/* ---- what was called ------------------------------------------------------------------------- */
+
+static gboolean has_word(const RecordedCall *call, const char *word)
+{
+    for (guint i = 1; i < call->words->len; i++) {
+        if (g_str_equal(call->words->pdata[i], word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a compiler was only asked something, or wrote text. */
+static gboolean makes_text(const RecordedCall *call)
+{
+    static const char *const words[] = {"-E", "-S", "-M", "-MM", "-fsyntax-only"};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (has_word(call, words[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a word names a source that the compiler takes in. */
+static gboolean is_source(const Following *self, const RecordedCall *call, const RecordedFile *file)
+{
+    const char *word = call->words->pdata[file->word];
+    const char *before = file->word > 0 ? call->words->pdata[file->word - 1] : "";
+    const char *language = NULL;
+    g_autofree char *path = g_canonicalize_filename(word, call->directory);
+    gboolean is_value = words_contain(&compilers_driver(self->compilers)->with_value, before) ||
+                        words_contain(&compilers_driver(self->compilers)->drop_with_value, before);
+    return !file->searched && word[0] != '-' && file->word > 0 && !is_value &&
+           g_str_equal(path, file->path) &&
+           (compilers_language(self->compilers, word, &language) != UNIT_OTHER || language != NULL);
+}
+
+static const RecordedFile *file_at(const GPtrArray *files, const char *path)
+{
+    for (guint i = 0; i < files->len; i++) {
+        const RecordedFile *file = files->pdata[i];
+        if (g_str_equal(file->path, path) || g_str_equal(file->real, path)) {
+            return file;
+        }
+    }
+    return NULL;
+}
+
+/* What stands behind "-o"; NULL: nothing. */
+static const char *output_word(const RecordedCall *call)
+{
+    const char *output = NULL;
+    for (guint i = 1; i < call->words->len; i++) {
+        const char *word = call->words->pdata[i];
+        if (g_str_equal(word, "-o") && i + 1 < call->words->len) {
+            output = call->words->pdata[++i];
+        } else if (g_str_has_prefix(word, "-o") && word[2] != '\0') {
+            output = word + 2;
+        }
+    }
+    return output;
+}
+
+/* The file that a compiler writes for a source, or a link; the caller frees it. */
+static char *output_path(const RecordedCall *call, const char *source)
+{
+    const char *word = output_word(call);
+    if (word != NULL) {
+        return g_canonicalize_filename(word, call->directory);
+    }
+    if (source == NULL) {
+        return g_canonicalize_filename("a.out", call->directory);
+    }
+    g_autofree char *base = g_path_get_basename(source);
+    char *dot = strrchr(base, '.');
+    if (dot != NULL) {
+        *dot = '\0';
+    }
+    g_autofree char *name = g_strconcat(base, ".o", NULL);
+    return g_canonicalize_filename(name, call->directory);
+}
+
+/* ---- what was made --------------------------------------------------------------------------- */
+
+static Made *made_of(const Following *self, const RecordedFile *file)
+{
+    Made *made = g_hash_table_lookup(self->recorded->by_id, file->id);
+    if (made == NULL && file->digest != NULL) {
+        made = g_hash_table_lookup(self->recorded->by_digest, file->digest);
+    }
+    return made;
+}
+
+/* The file as it is now is what was made. */
+static void learn(const Following *self, Made *made, const RecordedFile *file)
+{
+    g_hash_table_replace(self->recorded->by_id, (gpointer)file->id, made);
+    if (file->digest != NULL) {
+        g_hash_table_replace(self->recorded->by_digest, (gpointer)file->digest, made);
+    }
+}
+
+/* `file` NULL: it was not left. */
+static Made *add_made(const Following *self, MadeKind kind, const RecordedFile *file)
+{
+    Recorded *recorded = self->recorded;
+    Made *made = arena_new0(recorded->arena, Made);
+    made->kind = kind;
+    made->number = recorded->made->len;
+    made->calls = arena_array(recorded->arena);
+    g_ptr_array_add(recorded->made, made);
+    if (file != NULL) {
+        made->path = file->path;
+        learn(self, made, file);
+    }
+    return made;
+}
+
+static void add_call(const Following *self, Made *made, const RecordedCall *call, GHashTable *files,
+                     GHashTable *objects)
+{
+    MadeBy *by = arena_new0(self->recorded->arena, MadeBy);
+    by->call = call;
+    by->files = g_hash_table_ref(files);
+    by->objects = g_hash_table_ref(objects);
+    g_ptr_array_add(made->calls, by);
+}
+
+/* Whether the project brings the file along: it lies in its folder as it lies in the tree. */
+static gboolean is_brought(const Following *self, const RecordedFile *file)
+{
+    g_autofree char *tree = g_build_filename(self->recorded->build, RECORDED_TREE, NULL);
+    if (!path_lies_in(file->path, tree)) {
+        return FALSE;
+    }
+    g_autofree char *there = g_build_filename(self->source, file->path + strlen(tree), NULL);
+    g_autofree char *digest = file_digest(there);
+    return digest != NULL && g_strcmp0(digest, file->digest) == 0;
+}
+
+static gboolean refuse_unknown(const Following *self, const RecordedCall *call,
+                               const RecordedFile *file)
+{
+    g_set_error(self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                "%s, which %s takes, was made by a program that was not recorded: one that is "
+                "called by its full path, or by a name that %s does not know; have the build call "
+                "it by its name (CC=, AR=, ...)",
+                file->path, (const char *)call->words->pdata[0], "compilers.yaml");
+    return FALSE;
+}
+
+/* What a call reads, told by what was made. A file that was moved is where it is now. FALSE and an
+ * error when nobody knows where something comes from. */
+static gboolean follow_reads(const Following *self, const RecordedCall *call, gboolean is_compiler,
+                             GHashTable *files)
+{
+    gboolean writes_anew = is_compiler || output_word(call) != NULL;
+    for (guint i = 0; i < call->read->len; i++) {
+        RecordedFile *file = call->read->pdata[i];
+        if (writes_anew && file_at(call->wrote, file->path) != NULL) {
+            continue; /* whatever was there */
+        }
+        Made *made = made_of(self, file);
+        if (made != NULL) {
+            gboolean moved = g_hash_table_lookup(self->recorded->by_id, file->id) == made;
+            made->path = moved ? file->real : made->path;
+            g_hash_table_insert(files, file, made);
+        } else if (file_at(call->wrote, file->path) == NULL && file->digest != NULL &&
+                   g_regex_match(self->machine_code, file->path, 0, NULL) &&
+                   !is_brought(self, file)) {
+            return refuse_unknown(self, call, file);
+        }
+    }
+    return TRUE;
+}
+
+/* Of each source one object, which `objects` receives by their words. With `links` the call takes
+ * them at once, and leaves none. */
+static void follow_sources(const Following *self, const RecordedCall *call, UnitKind compiler,
+                           gboolean links, GHashTable *files, GHashTable *objects)
+{
+    for (guint i = 0; i < call->read->len; i++) {
+        const RecordedFile *source = call->read->pdata[i];
+        if (!is_source(self, call, source)) {
+            continue;
+        }
+        g_autofree char *path = output_path(call, source->path);
+        const RecordedFile *file = links ? NULL : file_at(call->wrote, path);
+        if (file == NULL && !links) {
+            continue;
+        }
+        Made *made = add_made(self, MADE_OBJECT, file);
+        g_hash_table_insert(objects, GUINT_TO_POINTER(source->word), made);
+        made->source = source->path;
+        made->language = compiler;
+        add_call(self, made, call, files, objects);
+    }
+}
+
+/* The kind of what a call to a linker, or to a compiler that links, makes. */
+static MadeKind link_kind(const RecordedCall *call)
+{
+    static const char *const shared[] = {"-shared", "-Bshareable", "-dynamiclib", "-qmkshrobj"};
+    for (gsize i = 0; i < G_N_ELEMENTS(shared); i++) {
+        if (has_word(call, shared[i])) {
+            return MADE_LIBRARY;
+        }
+    }
+    return has_word(call, "-r") || has_word(call, "-Wl,-r") ? MADE_ARCHIVE : MADE_PROGRAM;
+}
+
+static void follow_link(const Following *self, const RecordedCall *call, UnitKind compiler,
+                        GHashTable *files, GHashTable *objects)
+{
+    g_autofree char *path = output_path(call, NULL);
+    const RecordedFile *file = file_at(call->wrote, path);
+    if (file == NULL) {
+        return;
+    }
+    follow_sources(self, call, compiler, TRUE, files, objects);
+    Made *made = add_made(self, link_kind(call), file);
+    g_hash_table_insert(files, (gpointer)file, made);
+    add_call(self, made, call, files, objects);
+}
+
+/* An archiver, or what works on its result or on an object: what was there before goes on. */
+static gboolean follow_other(const Following *self, const RecordedCall *call, GHashTable *files,
+                             GHashTable *objects)
+{
+    for (guint i = 0; i < call->wrote->len; i++) {
+        const RecordedFile *file = call->wrote->pdata[i];
+        const RecordedFile *before = file_at(call->read, file->path);
+        Made *made = before == NULL ? NULL : g_hash_table_lookup(files, before);
+        if (before != NULL && made == NULL) {
+            return refuse_unknown(self, call, before);
+        }
+        if (made != NULL && made->kind == MADE_OBJECT) {
+            g_set_error(self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                        "%s changes the object %s after it was compiled, which a deployment cannot "
+                        "repeat",
+                        (const char *)call->words->pdata[0], file->path);
+            return FALSE;
+        }
+        if (made == NULL) {
+            made = add_made(self, MADE_ARCHIVE, file);
+        } else {
+            learn(self, made, file);
+        }
+        g_hash_table_insert(files, (gpointer)file, made);
+        add_call(self, made, call, files, objects);
+    }
+    return TRUE;
+}
+
+static gboolean follow(const Following *self, const RecordedCall *call)
+{
+    UnitKind kind = UNIT_OTHER;
+    const char *const *ask = NULL;
+    g_autoptr(GHashTable) files = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) objects = g_hash_table_new(NULL, NULL);
+    gboolean is_compiler = compilers_program(self->compilers, call->words->pdata[0], &kind, &ask);
+    if (call->wrote->len == 0 || (is_compiler && makes_text(call))) {
+        return TRUE;
+    }
+    if (!follow_reads(self, call, is_compiler, files)) {
+        return FALSE;
+    }
+    if (is_compiler && has_word(call, "-c")) {
+        follow_sources(self, call, kind, FALSE, files, objects);
+    } else if (is_compiler || output_word(call) != NULL) {
+        follow_link(self, call, kind, files, objects);
+    } else {
+        return follow_other(self, call, files, objects);
+    }
+    return TRUE;
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *build,
+                       const char *source, const GPtrArray *calls, GError **error)
+{
+    g_autoptr(Recorded) self = g_new0(Recorded, 1);
+    self->arena = arena;
+    self->build = arena_strdup(arena, build);
+    self->made = arena_array(arena);
+    self->by_id = g_hash_table_new(g_str_hash, g_str_equal);
+    self->by_digest = g_hash_table_new(g_str_hash, g_str_equal);
+    self->installed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->links = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GRegex) machine_code = g_regex_new(MACHINE_CODE, G_REGEX_OPTIMIZE, 0, NULL);
+    const Following following = {self, compilers, source, machine_code, error};
+    for (guint i = 0; i < calls->len; i++) {
+        if (!follow(&following, calls->pdata[i])) {
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&self);
+}
+
+void recorded_free(Recorded *self)
+{
+    if (self == NULL) {
+        return;
+    }
+    for (guint i = 0; i < self->made->len; i++) {
+        const Made *made = self->made->pdata[i];
+        for (guint k = 0; k < made->calls->len; k++) {
+            MadeBy *by = made->calls->pdata[k];
+            g_hash_table_unref(by->files);
+            g_hash_table_unref(by->objects);
+        }
+    }
+    g_hash_table_unref(self->by_id);
+    g_hash_table_unref(self->by_digest);
+    g_hash_table_unref(self->installed);
+    g_ptr_array_unref(self->links);
+    g_free(self);
+}

@@ -1,0 +1,253 @@
+/* What was recorded, as a build tree that CMake had written: https://ninja-build.org/manual.html,
+ * https://clang.llvm.org/docs/JSONCompilationDatabase.html, cmake-commands(7) for file(INSTALL). */
+#include "container/build/recorded.h"
+#include "core/file.h"
+#include "core/json.h"
+#include "core/path.h"
+#include "core/text_order.h"
+#include <string.h>
+
+/* The rules that the driver's `steps` knows. */
+static const char *const rules[] = {
+    [MADE_OBJECT] = "RECORDED_COMPILER",
+    [MADE_ARCHIVE] = "RECORDED_STATIC_LIBRARY_LINKER",
+    [MADE_PROGRAM] = "RECORDED_EXECUTABLE_LINKER",
+    [MADE_LIBRARY] = "RECORDED_SHARED_LIBRARY_LINKER",
+};
+
+/* ---- the graph ------------------------------------------------------------------------------- */
+
+/* In paths blanks and colons have a meaning, in values only '$' has. */
+static void append_escaped(GString *text, const char *word, gboolean is_path)
+{
+    for (; *word != '\0'; word++) {
+        if (*word == '$' || (is_path && (*word == ' ' || *word == ':'))) {
+            g_string_append_c(text, '$');
+        }
+        g_string_append_c(text, *word);
+    }
+}
+
+static void append_command(GString *line, const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        const char *word = words->pdata[i];
+        gboolean plain =
+            *word != '\0' && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                          "0123456789_@%+=:,./-") == strlen(word);
+        g_autofree char *quoted = plain ? g_strdup(word) : g_shell_quote(word);
+        g_string_append_printf(line, "%s%s", i > 0 ? " " : "", quoted);
+    }
+}
+
+/* A compiler runs where it was called, all else in the build tree. The caller frees it. */
+static char *command_of(const Recorded *self, const Made *made)
+{
+    GString *line = g_string_new(NULL);
+    for (guint i = 0; i < made->calls->len; i++) {
+        const MadeBy *by = made->calls->pdata[i];
+        g_autoptr(GPtrArray) words = recorded_words(self, made, by);
+        if (made->kind == MADE_OBJECT) {
+            g_autofree char *folder = g_shell_quote(by->call->directory);
+            g_string_append_printf(line, "cd %s && ", folder);
+        } else if (i > 0) {
+            g_string_append(line, " && ");
+        }
+        append_command(line, words);
+    }
+    return g_string_free(line, FALSE);
+}
+
+/* Adds what a call works on: what was made, and other files of the build tree. */
+static void add_inputs(const Recorded *self, const Made *made, const MadeBy *by, GHashTable *names)
+{
+    GHashTableIter iter;
+    gpointer object;
+    g_hash_table_iter_init(&iter, by->objects);
+    while (g_hash_table_iter_next(&iter, NULL, &object)) {
+        g_hash_table_add(names, (gpointer)((const Made *)object)->name);
+    }
+    for (guint i = 0; i < by->call->read->len; i++) {
+        const RecordedFile *file = by->call->read->pdata[i];
+        const Made *part = g_hash_table_lookup(by->files, file);
+        gboolean is_compiled = g_hash_table_contains(by->objects, GUINT_TO_POINTER(file->word));
+        if (part != NULL && part != made) {
+            g_hash_table_add(names, (gpointer)part->name);
+        } else if (part == NULL && !is_compiled && path_lies_in(file->path, self->build) &&
+                   !recorded_writes(by->call, file->path)) {
+            g_hash_table_add(names, (gpointer)(file->path + strlen(self->build) + 1));
+        }
+    }
+}
+
+/* What it is made of: names, char *, sorted. */
+static GPtrArray *inputs_of(const Recorded *self, const Made *made)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    GPtrArray *inputs = g_ptr_array_new();
+    if (made->kind == MADE_OBJECT) {
+        g_ptr_array_add(inputs, (gpointer)(path_lies_in(made->source, self->build)
+                                               ? made->source + strlen(self->build) + 1
+                                               : made->source));
+        return inputs;
+    }
+    for (guint i = 0; i < made->calls->len; i++) {
+        add_inputs(self, made, made->calls->pdata[i], names);
+    }
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, names);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        g_ptr_array_add(inputs, name);
+    }
+    g_ptr_array_sort(inputs, text_order);
+    return inputs;
+}
+
+static char *graph_text(const Recorded *self)
+{
+    GString *text = g_string_new("ninja_required_version = 1.5\n\n");
+    for (gsize i = 0; i < G_N_ELEMENTS(rules); i++) {
+        /* "generator": what is there and newer than its inputs is not made again because Ninja has
+         * not seen the command before. */
+        g_string_append_printf(text, "rule %s\n  command = $COMMAND\n  generator = 1\n\n",
+                               rules[i]);
+    }
+    for (guint i = 0; i < self->made->len; i++) {
+        const Made *made = self->made->pdata[i];
+        if (!made->kept) {
+            continue;
+        }
+        g_autofree char *command = command_of(self, made);
+        g_autoptr(GPtrArray) inputs = inputs_of(self, made);
+        g_string_append(text, "build ");
+        append_escaped(text, made->name, TRUE);
+        g_string_append_printf(text, ": %s", rules[made->kind]);
+        for (guint k = 0; k < inputs->len; k++) {
+            g_string_append_c(text, ' ');
+            append_escaped(text, inputs->pdata[k], TRUE);
+        }
+        g_string_append(text, "\n  COMMAND = ");
+        append_escaped(text, command, FALSE);
+        g_string_append(text, "\n\n");
+    }
+    return g_string_free(text, FALSE);
+}
+
+static gboolean write_text(const char *folder, const char *name, const char *text, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    return file_write(path, text, strlen(text), error);
+}
+
+gboolean recorded_write(const Recorded *self, const char *folder, GError **error)
+{
+    json_t *entries = json_array();
+    for (guint i = 0; i < self->made->len; i++) {
+        const Made *made = self->made->pdata[i];
+        const MadeBy *by = made->calls->pdata[0];
+        if (made->kind != MADE_OBJECT || !made->kept) {
+            continue;
+        }
+        g_autoptr(GPtrArray) words = recorded_words(self, made, by);
+        json_array_append_new(entries,
+                              json_pack("{s:o, s:o, s:o, s:o}", "directory",
+                                        json_of_text(by->call->directory), "arguments",
+                                        json_of_texts(words), "file", json_of_text(made->source),
+                                        "output", json_of_text(made->name)));
+    }
+    g_autofree char *commands = json_document_text(entries);
+    json_decref(entries);
+    g_autofree char *graph = graph_text(self);
+    return write_text(folder, "compile_commands.json", commands, error) &&
+           write_text(folder, "build.ninja", graph, error);
+}
+
+/* ---- the installation ------------------------------------------------------------------------ */
+
+typedef struct {
+    const Recorded *recorded;
+    GString *text;
+} Installing;
+
+/* In quotes, as CMake reads them (cmake-language(7)). */
+static void append_quoted(GString *text, const char *part)
+{
+    for (; *part != '\0'; part++) {
+        if (strchr("\"\\$", *part) != NULL) {
+            g_string_append_c(text, '\\');
+        }
+        g_string_append_c(text, *part);
+    }
+}
+
+static void append_destination(GString *text, const char *folder)
+{
+    g_string_append(text, "\"${CMAKE_INSTALL_PREFIX}");
+    if (*folder != '\0') {
+        g_string_append_c(text, '/');
+        append_quoted(text, folder);
+    }
+    g_string_append_c(text, '"');
+}
+
+/* Installs a file of the build tree at a path below the prefix. */
+static void append_rule(const Installing *self, const char *file, const char *relative)
+{
+    const char *base = path_base(file);
+    const char *name = path_base(relative);
+    g_autofree char *folder = path_folder(relative);
+    g_string_append(self->text, "file(INSTALL DESTINATION ");
+    append_destination(self->text, folder);
+    g_string_append(self->text, " TYPE FILE USE_SOURCE_PERMISSIONS");
+    if (!g_str_equal(base, name)) {
+        g_string_append(self->text, " RENAME \"");
+        append_quoted(self->text, name);
+        g_string_append_c(self->text, '"');
+    }
+    g_string_append(self->text, " FILES \"");
+    append_quoted(self->text, self->recorded->build);
+    g_string_append_c(self->text, '/');
+    append_quoted(self->text, file);
+    g_string_append(self->text, "\")\n");
+}
+
+static void append_link(const Installing *self, const char *target, const char *relative)
+{
+    g_autofree char *folder = path_folder(relative);
+    g_string_append(self->text, "file(MAKE_DIRECTORY \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/");
+    append_quoted(self->text, folder);
+    g_string_append(self->text, "\")\nfile(CREATE_LINK \"");
+    append_quoted(self->text, target);
+    g_string_append(self->text, "\" \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/");
+    append_quoted(self->text, relative);
+    g_string_append(self->text, "\" SYMBOLIC)\n");
+}
+
+gboolean recorded_write_install(const Recorded *self, const char *folder, GError **error)
+{
+    g_autoptr(GString) text = g_string_new("# What the project's makefiles have installed.\n");
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    const Installing installing = {self, text};
+    GHashTableIter iter;
+    gpointer path;
+    g_hash_table_iter_init(&iter, self->installed);
+    while (g_hash_table_iter_next(&iter, &path, NULL)) {
+        g_ptr_array_add(paths, path);
+    }
+    g_ptr_array_sort(paths, text_order);
+    for (guint i = 0; i < paths->len; i++) {
+        const Made *made = g_hash_table_lookup(self->installed, paths->pdata[i]);
+        g_autofree char *staged = g_build_filename(RECORDED_STAGE, paths->pdata[i], NULL);
+        append_rule(&installing, made != NULL ? made->name : staged, paths->pdata[i]);
+    }
+    for (guint i = 0; i < self->links->len; i++) {
+        g_autofree char *link =
+            g_build_filename(folder, RECORDED_STAGE, self->links->pdata[i], NULL);
+        g_autofree char *target = g_file_read_link(link, NULL);
+        if (target != NULL) {
+            append_link(&installing, target, self->links->pdata[i]);
+        }
+    }
+    return write_text(folder, "cmake_install.cmake", text->str, error);
+}

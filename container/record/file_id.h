@@ -1,0 +1,10 @@
+/* What a file is, whatever it is called. */
+#pragma once
+
+#include <glib.h>
+
+/* What tells a regular file from all others, and from what it was before it was written again:
+ * device, inode, time and size. NULL when there is none. The caller frees it. */
+char *file_id(const char *path);
+/* The SHA-256 of its bytes, in hexadecimal; NULL when it cannot be read. The caller frees it. */
+char *file_digest(const char *path);

@@ -1,0 +1,431 @@
+#include "container/record/record.h"
+#include "container/record/file_id.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define RESPONSE_DEPTH_MAX 10u
+
+/* A file that a call may read or write. */
+typedef struct {
+    char *path;        /* absolute, as it was named */
+    char *real;        /* where links lead from there; NULL: it was not there */
+    char *id;          /* before the call; NULL: it was not there */
+    char *digest;      /* the same; NULL: not asked */
+    guint word;        /* the one that names it */
+    gboolean searched; /* by -l */
+} File;
+
+typedef struct {
+    char *directory;
+    char **roots;
+    GPtrArray *words;     /* char *: all, with response files written out */
+    GPtrArray *files;     /* File * */
+    GHashTable *seen;     /* paths of these */
+    char *headers;        /* where a compiler says what it includes */
+    GHashTable *included; /* paths, char * */
+} Call;
+
+static void file_free(gpointer data)
+{
+    File *self = data;
+    g_free(self->path);
+    free(self->real);
+    g_free(self->id);
+    g_free(self->digest);
+    g_free(self);
+}
+
+static gboolean is_below(const Call *self, const char *path)
+{
+    for (char **root = self->roots; *root != NULL; root++) {
+        gsize length = strlen(*root);
+        if (length > 0 && strncmp(path, *root, length) == 0 && path[length] == '/') {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_file(Call *self, const char *name, guint word, gboolean searched)
+{
+    g_autofree char *path = g_canonicalize_filename(name, self->directory);
+    if (!is_below(self, path) || !g_hash_table_add(self->seen, g_strdup(path))) {
+        return;
+    }
+    File *file = g_new0(File, 1);
+    file->id = file_id(path);
+    file->real = realpath(path, NULL);
+    file->word = word;
+    file->path = g_steal_pointer(&path);
+    file->searched = searched;
+    g_ptr_array_add(self->files, file);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* "@FILE" becomes the words of FILE; what is no file stays. */
+static void add_word(Call *self, const char *word, guint depth)
+{
+    g_autofree char *text = NULL;
+    g_auto(GStrv) inner = NULL;
+    int count = 0;
+    if (word[0] != '@' || depth > RESPONSE_DEPTH_MAX ||
+        !g_file_get_contents(word + 1, &text, NULL, NULL) ||
+        !g_shell_parse_argv(text, &count, &inner, NULL)) {
+        g_ptr_array_add(self->words, g_strdup(word));
+        return;
+    }
+    for (char **each = inner; *each != NULL; each++) {
+        add_word(self, *each, depth + 1);
+    }
+}
+
+/* The first folder of -L that has it decides, and in it the shared library, unless the words before
+ * it ask for the others. */
+static void add_library(Call *self, const char *name, guint at, gboolean is_static)
+{
+    for (guint i = 1; i < self->words->len; i++) {
+        const char *word = self->words->pdata[i];
+        if (!g_str_has_prefix(word, "-L")) {
+            continue;
+        }
+        const char *folder = word[2] != '\0'            ? word + 2
+                             : i + 1 < self->words->len ? self->words->pdata[i + 1]
+                                                        : "";
+        static const char *const endings[] = {".so", ".a"};
+        for (gsize k = is_static ? 1 : 0; k < G_N_ELEMENTS(endings); k++) {
+            g_autofree char *file =
+                *name == ':' ? g_strdup(name + 1) : g_strdup_printf("lib%s%s", name, endings[k]);
+            g_autofree char *relative = g_build_filename(folder, file, NULL);
+            g_autofree char *path = g_canonicalize_filename(relative, self->directory);
+            if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+                add_file(self, path, at, TRUE);
+                return;
+            }
+        }
+    }
+}
+
+/* What a compiler calls its output where nobody says. */
+static void add_usual_output(Call *self, const char *word, guint at)
+{
+    const char *slash = strrchr(word, '/');
+    const char *base = slash == NULL ? word : slash + 1;
+    const char *dot = strrchr(base, '.');
+    if (dot != NULL) {
+        g_autofree char *name = g_strdup_printf("%.*s.o", (int)(dot - base), base);
+        add_file(self, name, at, FALSE);
+    }
+}
+
+static void add_pieces(Call *self, const char *word, guint at)
+{
+    g_auto(GStrv) pieces = g_strsplit_set(word, ",=", -1);
+    for (char **piece = pieces + 1; *pieces != NULL && *piece != NULL; piece++) {
+        if (**piece != '\0' && **piece != '-') {
+            add_file(self, *piece, at, FALSE);
+        }
+    }
+}
+
+static void add_files(Call *self)
+{
+    gboolean is_static = FALSE;
+    for (guint i = 1; i < self->words->len; i++) {
+        const char *word = self->words->pdata[i];
+        const char *next = i + 1 < self->words->len ? self->words->pdata[i + 1] : NULL;
+        if (g_str_equal(word, "-static") || g_str_equal(word, "-Wl,-Bstatic")) {
+            is_static = TRUE;
+        } else if (g_str_equal(word, "-Wl,-Bdynamic")) {
+            is_static = FALSE;
+        }
+        if (g_str_has_prefix(word, "-l") && (word[2] != '\0' || next != NULL)) {
+            add_library(self, word[2] != '\0' ? word + 2 : next, word[2] != '\0' ? i : i + 1,
+                        is_static);
+        } else if (g_str_has_prefix(word, "-o") && word[2] != '\0') {
+            add_file(self, word + 2, i, FALSE);
+        } else if (word[0] == '-') {
+            add_pieces(self, word, i);
+        } else {
+            add_file(self, word, i, FALSE);
+            add_usual_output(self, word, i);
+        }
+    }
+    add_file(self, "a.out", 0, FALSE);
+}
+
+/* ---- what is included ------------------------------------------------------------------------ */
+
+static void add_included(Call *self, const char *name)
+{
+    g_autofree char *path = g_canonicalize_filename(name, self->directory);
+    if (*name != '\0' && is_below(self, path)) {
+        g_hash_table_add(self->included, g_steal_pointer(&path));
+    }
+}
+
+/* What clang lists, one a line. */
+static void read_lines(Call *self, const char *path)
+{
+    g_autofree char *text = NULL;
+    if (g_file_get_contents(path, &text, NULL, NULL)) {
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        for (char **line = lines; *line != NULL; line++) {
+            add_included(self, *line);
+        }
+    }
+}
+
+/* A rule for make: what stands behind "TARGET:", with blanks between and "\\" at ends of lines. */
+static void read_rule(Call *self, const char *path)
+{
+    g_autofree char *text = NULL;
+    if (g_file_get_contents(path, &text, NULL, NULL)) {
+        g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
+        for (char **word = words; *word != NULL; word++) {
+            if (!g_str_has_suffix(*word, ":") && !g_str_equal(*word, "\\")) {
+                add_included(self, *word);
+            }
+        }
+    }
+}
+
+/* Compilers are asked by variables, which change nothing of what they do; gcc does not listen where
+ * it writes a rule anyway. */
+static void ask_headers(Call *self)
+{
+    g_autofree char *name = g_strdup_printf("%s.%d", g_getenv(RECORD_LOG), (int)getpid());
+    g_autofree char *rule = g_strconcat(name, ".rule", NULL);
+    self->headers = g_steal_pointer(&name);
+    g_setenv("CC_PRINT_HEADERS", "1", TRUE);
+    g_setenv("CC_PRINT_HEADERS_FILE", self->headers, TRUE);
+    g_setenv("DEPENDENCIES_OUTPUT", rule, TRUE);
+}
+
+static void read_headers(Call *self)
+{
+    g_autofree char *rule = g_strconcat(self->headers, ".rule", NULL);
+    read_lines(self, self->headers);
+    read_rule(self, rule);
+    g_unlink(self->headers);
+    g_unlink(rule);
+    for (guint i = 1; i + 1 < self->words->len; i++) {
+        if (g_str_equal(self->words->pdata[i], "-MF")) {
+            g_autofree char *path =
+                g_canonicalize_filename(self->words->pdata[i + 1], self->directory);
+            read_rule(self, path);
+        }
+    }
+}
+
+/* Keeps the digest of what a file is now; [PATH, ID]. NULL when that cannot be kept. */
+static json_t *included_told(const char *path, const char *seen)
+{
+    g_autofree char *id = file_id(path);
+    if (id == NULL) {
+        return json_null();
+    }
+    g_autofree char *key = record_key(path, id);
+    g_autofree char *place = g_build_filename(seen, key, NULL);
+    if (!g_file_test(place, G_FILE_TEST_EXISTS)) {
+        g_autofree char *digest = file_digest(path);
+        if (digest == NULL || !g_file_set_contents(place, digest, -1, NULL)) {
+            return NULL;
+        }
+    }
+    return json_pack("[s, s]", path, id);
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+static json_t *told(const File *file, const char *id, const char *digest)
+{
+    json_t *object =
+        json_pack("{s:s, s:s, s:i}", "path", file->path, "id", id, "word", (int)file->word);
+    if (object == NULL) {
+        return NULL;
+    }
+    if (digest != NULL) {
+        json_object_set_new(object, "digest", json_string(digest));
+    }
+    if (file->real != NULL && !g_str_equal(file->real, file->path)) {
+        json_object_set_new(object, "real", json_string(file->real));
+    }
+    if (file->searched) {
+        json_object_set_new(object, "searched", json_true());
+    }
+    return object;
+}
+
+/* NULL when a name is not UTF-8, which a log cannot hold, or what was included cannot be kept. */
+static json_t *line_of(const Call *self)
+{
+    json_t *words = json_array(), *read = json_array(), *wrote = json_array();
+    json_t *included = json_array();
+    const char *seen = g_getenv(RECORD_SEEN);
+    gboolean good = seen != NULL;
+    GHashTableIter iter;
+    gpointer header;
+    g_hash_table_iter_init(&iter, self->included);
+    while (good && g_hash_table_iter_next(&iter, &header, NULL)) {
+        json_t *told = included_told(header, seen);
+        good = told != NULL && (json_is_null(told) || json_array_append(included, told) == 0);
+        json_decref(told);
+    }
+    for (guint i = 0; i < self->words->len; i++) {
+        good = json_array_append_new(words, json_string(self->words->pdata[i])) == 0 && good;
+    }
+    for (guint i = 0; i < self->files->len; i++) {
+        const File *file = self->files->pdata[i];
+        g_autofree char *after = file_id(file->path);
+        if (file->id != NULL) {
+            good = json_array_append_new(read, told(file, file->id, file->digest)) == 0 && good;
+        }
+        if (after != NULL && g_strcmp0(after, file->id) != 0) {
+            g_autofree char *digest = file_digest(file->path);
+            good = json_array_append_new(wrote, told(file, after, digest)) == 0 && good;
+        }
+    }
+    json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o}", "directory", self->directory, "words",
+                             words, "read", read, "wrote", wrote, "included", included);
+    if (!good) {
+        json_decref(line);
+        return NULL;
+    }
+    return line;
+}
+
+/* One call of write() adds a line, so that calls side by side do not mix theirs. */
+static gboolean tell(const Call *self, const char *log)
+{
+    json_t *line = line_of(self);
+    char *text = line == NULL ? NULL : json_dumps(line, JSON_COMPACT);
+    json_decref(line);
+    if (text == NULL) {
+        g_printerr(
+            "xaas-record: %s: this cannot be recorded: a name is not UTF-8, or a disk is full\n",
+            (const char *)self->words->pdata[0]);
+        return FALSE;
+    }
+    g_autofree char *whole = g_strconcat(text, "\n", NULL);
+    free(text);
+    gsize length = strlen(whole);
+    int file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    gboolean good = file >= 0 && write(file, whole, length) == (gssize)length;
+    if (!good) {
+        g_printerr("xaas-record: %s cannot be written: %s\n", log, g_strerror(errno));
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return good;
+}
+
+/* ---- running --------------------------------------------------------------------------------- */
+
+/* PATH without the folder of links. The caller frees it. */
+static char *path_behind(const char *links)
+{
+    g_auto(GStrv) folders = g_strsplit(g_getenv("PATH") == NULL ? "" : g_getenv("PATH"), ":", -1);
+    g_autoptr(GPtrArray) rest = g_ptr_array_new();
+    for (char **folder = folders; *folder != NULL; folder++) {
+        if (g_strcmp0(*folder, links) != 0) {
+            g_ptr_array_add(rest, *folder);
+        }
+    }
+    g_ptr_array_add(rest, NULL);
+    return g_strjoinv(":", (char **)rest->pdata);
+}
+
+/* The exit status as a shell has it. */
+static int run(const char *program, char **words)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execv(program, words);
+        _exit(RECORD_STATUS_FAILED);
+    }
+    int status = 0;
+    while (child > 0 && waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return RECORD_STATUS_FAILED;
+        }
+    }
+    return child < 0             ? RECORD_STATUS_FAILED
+           : WIFEXITED(status)   ? WEXITSTATUS(status)
+           : WIFSIGNALED(status) ? 128 + WTERMSIG(status)
+                                 : RECORD_STATUS_FAILED;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+static int record(const char *program, char **words, const char *log)
+{
+    Call call = {
+        .directory = g_get_current_dir(),
+        .roots = g_strsplit(g_getenv(RECORD_ROOTS) == NULL ? "" : g_getenv(RECORD_ROOTS), ":", -1),
+        .words = g_ptr_array_new_with_free_func(g_free),
+        .files = g_ptr_array_new_with_free_func(file_free),
+        .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    g_autofree char *kept = g_strdup(log);
+    for (char **word = words; *word != NULL; word++) {
+        add_word(&call, *word, 0);
+    }
+    add_files(&call);
+    for (guint i = 0; i < call.files->len; i++) {
+        File *file = call.files->pdata[i];
+        file->digest = file->id != NULL ? file_digest(file->path) : NULL;
+    }
+    ask_headers(&call);
+    /* What the program itself runs is a part of this call. */
+    g_unsetenv(RECORD_LOG);
+    int status = run(program, words);
+    read_headers(&call);
+    if (status == 0 && !tell(&call, kept)) {
+        status = RECORD_STATUS_FAILED;
+    }
+    g_free(call.directory);
+    g_strfreev(call.roots);
+    g_ptr_array_unref(call.words);
+    g_ptr_array_unref(call.files);
+    g_hash_table_unref(call.seen);
+    g_hash_table_unref(call.included);
+    g_free(call.headers);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    const char *links = g_getenv(RECORD_LINKS);
+    if (argc < 1 || links == NULL) {
+        g_printerr("xaas-record: xaas-container runs this; it stands for a compiler there\n");
+        return RECORD_STATUS_FAILED;
+    }
+    g_autofree char *name = g_path_get_basename(argv[0]);
+    g_autofree char *path = path_behind(links);
+    const char *log = g_getenv(RECORD_LOG);
+    g_autofree char *kept = g_strdup(log);
+    g_setenv("PATH", path, TRUE);
+    g_autofree char *program = g_find_program_in_path(name);
+    if (program == NULL) {
+        g_printerr("xaas-record: there is no program %s\n", name);
+        return RECORD_STATUS_MISSING;
+    }
+    g_autofree char **words = g_new0(char *, (gsize)argc + 1);
+    memcpy(words, argv, sizeof(char *) * (gsize)argc);
+    words[0] = program;
+    if (kept == NULL) {
+        execv(program, words);
+        return RECORD_STATUS_FAILED;
+    }
+    return record(program, words, kept);
+}

@@ -1,0 +1,172 @@
+/* Projects that are built by their own makefiles, which are recorded. */
+#include "container_run.h"
+#include <string.h>
+
+#define PROJECT XAAS_SOURCE_ROOT "/tests/container/recorded"
+#define PLAN                                                                                       \
+    "plan " PROJECT ".xaas.yaml --source " PROJECT                                                 \
+    " --vary-define --with-kernel=plain,paired --vary --enable-tally=ON,OFF -q"
+
+static void assert_says(const ContainerRun *run, const char *program, const char *expected)
+{
+    g_autofree char *said = container_run_output(run, program, NULL);
+    g_assert_cmpstr(g_strchomp(said), ==, expected);
+}
+
+static gboolean has_make(void)
+{
+    if (!container_run_has("make")) {
+        g_test_skip("make is not installed");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* What was moved, copied, made twice under one name, archived in two calls or linked at once is
+ * what it is where it was recorded. */
+static void test_built(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    g_auto(ProcessResult) planned = {0}, built = {0}, verified = {0}, one = {0}, two = {0};
+    container_run_well(run, PLAN, &planned);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.out, "(assembler 4)"));
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_assert_nonnull(strstr(verified.out, ": 0 differences"));
+    container_run_deploy(run, "-c enable-tally_OFF-plain -p one -q", &one);
+    container_run_deploy(run, "--set --with-kernel=paired --set --enable-tally=ON -p two -q", &two);
+    assert_says(run, "one/bin/forge", "plain 16 13");
+    assert_says(run, "one/bin/forge-twice", "twice plain 16 13");
+    assert_says(run, "one/bin/once", "once 12");
+    assert_says(run, "two/bin/forge", "tally paired 30 13");
+    assert_says(run, "two/bin/forge-twice", "twice tally paired 30 13");
+    assert_says(run, "two/bin/once", "once 22");
+    static const char *const there[] = {"one/include/forge.h", "one/lib/libforge.a",
+                                        "one/lib/libring.so", "one/lib/libring.so.1"};
+    for (gsize i = 0; i < G_N_ELEMENTS(there); i++) {
+        g_assert_true(container_run_is_there(run, there[i]));
+    }
+    g_autofree char *path = g_build_filename(run->folder, "one/share/forge/forge.pc", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autofree char *expected = g_strdup_printf("prefix=%s/one\n", run->folder);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* Then the prefix cannot be written to, and the makefile has to know DESTDIR. */
+static void test_not_isolated(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    g_auto(ProcessResult) planned = {0}, built = {0}, deployed = {0};
+    container_run_well(run, PLAN, &planned);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation none -q", &built);
+    container_run_deploy(run, "-c enable-tally_OFF-paired -p alone -q", &deployed);
+    assert_says(run, "alone/bin/forge", "paired 30 13");
+    g_assert_true(container_run_is_there(run, "alone/share/forge/forge.pc"));
+}
+
+/* A project in C with this makefile, and a main.c. */
+static void write_makefile(const ContainerRun *run, const char *rules)
+{
+    container_run_write_file(run, "small/Makefile", rules);
+    container_run_write_file(run, "small/main.c",
+                             "#include <stdio.h>\n"
+                             "int main(void)\n{\n    printf(\"%d\\n\", SIZE);\n    return 0;\n}\n");
+    container_run_write_file(run, "matrix.yaml",
+                             "schema: xaas-matrix/1\nproject: {name: small}\n"
+                             "specification: \"sha256:0\"\nsource: small\nbuild_system: make\n"
+                             "configurations:\n"
+                             "- {name: one, settings: [{option: SIZE, value: \"1\"}]}\n"
+                             "- {name: two, settings: [{option: SIZE, value: \"2\"}]}\n");
+}
+
+/* Where nothing is installed, what was linked is. */
+static void test_installs_nothing(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    assert_says(run, "there/bin/small", "2");
+}
+
+static void assert_refused(const ContainerRun *run, const char *rules, const char *said)
+{
+    write_makefile(run, rules);
+    g_auto(ProcessResult) built = {0};
+    g_assert_cmpint(
+        container_run(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built), ==, 1);
+    if (strstr(built.err, said) == NULL) {
+        g_test_message("%s", built.err);
+    }
+    g_assert_nonnull(strstr(built.err, said));
+    g_assert_false(container_run_is_there(run, "image/index.json"));
+}
+
+/* What nobody has seen made cannot be made anew. */
+static void test_refused(const ContainerRun *run)
+{
+    g_autofree char *clang = g_find_program_in_path("clang-19");
+    if (!has_make()) {
+        return;
+    }
+    g_autofree char *unseen = g_strdup_printf("small: main.c\n\t%s -DSIZE=$(SIZE) -c main.c\n"
+                                              "\t$(CC) main.o -o small\n",
+                                              clang);
+    assert_refused(run, unseen, "main.o, which ");
+    assert_refused(run,
+                   "small: main.c\n\t$(CC) -DSIZE=$(SIZE) -c main.c\n\tobjcopy -g main.o\n"
+                   "\t$(CC) main.o -o small\n",
+                   "changes the object ");
+    assert_refused(run,
+                   "small: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\ninstall: small\n"
+                   "\tmkdir -p $(DESTDIR)$(PREFIX)\n\tcp small $(DESTDIR)$(PREFIX)\n"
+                   "\tprintf more >> $(DESTDIR)$(PREFIX)/small\n",
+                   "small is installed, and no program");
+    assert_refused(run,
+                   "all: main.c\n\techo \"#define SIZE 1\" > size.h\n"
+                   "\t$(CC) -include size.h -c main.c -o one.o\n"
+                   "\techo \"#define SIZE 2\" > size.h\n\t$(CC) -include size.h main.c -o two\n"
+                   "\t$(CC) one.o -o one\n",
+                   "size.h was written anew");
+    assert_refused(run,
+                   "all: main.c\n\t$(CC) -DSIZE=$(SIZE) -c main.c -o one.o\n\techo >> main.c\n"
+                   "\t$(CC) one.o -o one\n",
+                   "main.c was written anew");
+    assert_refused(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZ) main.c -o small\n",
+                   "`make SIZE=1` ended with status 2");
+}
+
+/* A makefile that does not say what has to be there before is run once more, one by one. */
+static void test_out_of_order(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, "all: size.h small\nsize.h:\n\tsleep 1\n\techo > size.h\n"
+                        "small: main.c\n\t$(CC) -include size.h -DSIZE=$(SIZE) main.c -o small\n"
+                        "\techo > size.h\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "-c one -p there -q", &deployed);
+    assert_says(run, "there/bin/small", "1");
+}
+
+int main(int argc, char **argv)
+{
+    static const ContainerRunTest tests[] = {
+        {"/recorded/built", test_built},
+        {"/recorded/not_isolated", test_not_isolated},
+        {"/recorded/installs_nothing", test_installs_nothing},
+        {"/recorded/refused", test_refused},
+        {"/recorded/out_of_order", test_out_of_order},
+    };
+    return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
+}

@@ -1,0 +1,213 @@
+#include "container/build/recorded.h"
+#include "core/file.h"
+#include <glib/gstdio.h>
+#include <string.h>
+
+typedef struct {
+    Arena *arena;
+    Compilers *compilers;
+    char *folder; /* the build tree, and the stage in it */
+    GString *log;
+} Case;
+
+static Case *case_new(void)
+{
+    Case *self = g_new0(Case, 1);
+    g_autoptr(GError) error = NULL;
+    self->arena = arena_new();
+    self->compilers = compilers_load(XAAS_SOURCE_ROOT "/container/knowledge", &error);
+    g_assert_no_error(error);
+    self->folder = g_dir_make_tmp("xaas-recorded-XXXXXX", NULL);
+    self->log = g_string_new(NULL);
+    g_autofree char *stage = g_build_filename(self->folder, RECORDED_STAGE, NULL);
+    g_assert_cmpint(g_mkdir_with_parents(stage, 0700), ==, 0);
+    return self;
+}
+
+static void case_free(Case *self)
+{
+    g_autofree char *command = g_strdup_printf("rm -rf %s", self->folder);
+    g_assert_true(g_spawn_command_line_sync(command, NULL, NULL, NULL, NULL));
+    arena_free(self->arena);
+    compilers_free(self->compilers);
+    g_string_free(self->log, TRUE);
+    g_free(self->folder);
+    g_free(self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Case, case_free)
+
+/* A file of a call: "WORD PATH ID", and a digest "d" and the id where it has no other. */
+static void add_files(GString *line, const char *const *files)
+{
+    for (gsize i = 0; files[i] != NULL; i++) {
+        g_auto(GStrv) parts = g_strsplit(files[i], " ", -1);
+        g_string_append_printf(
+            line, "%s{\"word\":%s,\"path\":\"/build/%s\",\"id\":\"%s\",\"digest\":\"%s\"%s}",
+            i > 0 ? "," : "", parts[0], parts[1], parts[2], parts[3] != NULL ? parts[3] : parts[2],
+            g_strcmp0(parts[3] == NULL ? NULL : parts[4], "searched") == 0 ? ",\"searched\":true"
+                                                                           : "");
+    }
+}
+
+#define FILES(...) ((const char *const[]){__VA_ARGS__ __VA_OPT__(, ) NULL})
+
+static void call(Case *self, const char *directory, const char *words, const char *const *read,
+                 const char *const *wrote)
+{
+    g_auto(GStrv) each = g_strsplit(words, " ", -1);
+    g_autofree char *joined = g_strjoinv("\",\"", each);
+    g_string_append_printf(self->log, "{\"directory\":\"/build/%s\",\"words\":[\"%s\"],\"read\":[",
+                           directory, joined);
+    add_files(self->log, read);
+    g_string_append(self->log, "],\"wrote\":[");
+    add_files(self->log, wrote);
+    g_string_append(self->log, "],\"included\":[]}\n");
+}
+
+static Recorded *follow(Case *self, GError **error)
+{
+    g_autofree char *path = g_build_filename(self->folder, "log", NULL);
+    g_assert_true(g_file_set_contents(path, self->log->str, -1, NULL));
+    const GPtrArray *calls = recorded_calls(self->arena, path, error);
+    g_autofree char *stage = g_build_filename(self->folder, RECORDED_STAGE, NULL);
+    g_autoptr(Recorded) recorded =
+        calls == NULL
+            ? NULL
+            : recorded_new(self->arena, self->compilers, "/build", self->folder, calls, error);
+    return recorded != NULL && recorded_keep(recorded, stage, error) ? g_steal_pointer(&recorded)
+                                                                     : NULL;
+}
+
+static void assert_words(const Recorded *recorded, const char *name, guint number,
+                         const char *expected)
+{
+    for (guint i = 0; i < recorded->made->len; i++) {
+        const Made *made = recorded->made->pdata[i];
+        if (made->name == NULL || !g_str_equal(made->name, name)) {
+            continue;
+        }
+        g_assert_cmpuint(made->calls->len, >, number);
+        g_autoptr(GPtrArray) words = recorded_words(recorded, made, made->calls->pdata[number]);
+        g_ptr_array_add(words, NULL);
+        g_autofree char *text = g_strjoinv(" ", (char **)words->pdata);
+        g_assert_cmpstr(text, ==, expected);
+        return;
+    }
+    g_test_message("nothing is called %s", name);
+    g_test_fail();
+}
+
+/* Two programs of one object's name, of which the first was linked before it was made again. */
+static void test_twice(void)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    call(self, "tree", "cc -c a.c", FILES("2 tree/a.c 1"), FILES("2 tree/a.o 2"));
+    call(self, "tree", "cc a.o -o one", FILES("1 tree/a.o 2"), FILES("3 tree/one 3"));
+    call(self, "tree", "cc -DB -c a.c", FILES("3 tree/a.c 1", "3 tree/a.o 2"),
+         FILES("3 tree/a.o 4"));
+    call(self, "tree", "cc a.o -o two", FILES("1 tree/a.o 4"), FILES("3 tree/two 5"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    assert_words(recorded, "tree/one", 0, "cc .xaas/made/0/a.o -o tree/one");
+    assert_words(recorded, "tree/two", 0, "cc tree/a.o -o tree/two");
+    assert_words(recorded, ".xaas/made/0/a.o", 0, "cc -c a.c -o /build/.xaas/made/0/a.o");
+    assert_words(recorded, "tree/a.o", 0, "cc -DB -c a.c -o /build/tree/a.o");
+}
+
+/* An archive is made in two calls, copied, and found by -l. */
+static void test_archive(void)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    call(self, "tree/s", "cc -c a.c b.c", FILES("2 tree/s/a.c 1", "3 tree/s/b.c 2"),
+         FILES("2 tree/s/a.o 3", "3 tree/s/b.o 4"));
+    call(self, "tree", "ar rc x.a s/a.o", FILES("3 tree/s/a.o 3"), FILES("2 tree/x.a 5"));
+    call(self, "tree", "ar r x.a s/b.o", FILES("2 tree/x.a 5", "3 tree/s/b.o 4"),
+         FILES("2 tree/x.a 6"));
+    call(self, "tree", "ranlib x.a", FILES("1 tree/x.a 6"), FILES("1 tree/x.a 7"));
+    call(self, "tree/s", "g++ m.cc -L ../lib -lx -include h.h",
+         FILES("1 tree/s/m.cc 8", "4 tree/lib/libx.a 9 7 searched", "6 tree/s/h.h 10"),
+         FILES("0 tree/s/a.out 11"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    assert_words(recorded, "tree/x.a", 0, "ar rc tree/x.a tree/s/a.o");
+    assert_words(recorded, "tree/x.a", 1, "ar r tree/x.a tree/s/b.o");
+    assert_words(recorded, "tree/x.a", 2, "ranlib tree/x.a");
+    assert_words(recorded, "tree/s/a.o", 0, "cc -c a.c -o /build/tree/s/a.o");
+    assert_words(recorded, "tree/s/b.o", 0, "cc -c b.c -o /build/tree/s/b.o");
+    assert_words(recorded, ".xaas/made/3/m.cc.o", 0,
+                 "g++ m.cc -include h.h -c -o /build/.xaas/made/3/m.cc.o");
+    assert_words(
+        recorded, "tree/s/a.out", 0,
+        "g++ .xaas/made/3/m.cc.o -L tree/lib tree/x.a -include tree/s/h.h -o tree/s/a.out");
+}
+
+/* A shared library is needed by its name, wherever it lies. */
+static void test_shared(void)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    call(self, "tree", "cc -fPIC -c a.c -ob.o", FILES("3 tree/a.c 1"), FILES("4 tree/b.o 2"));
+    call(self, "tree", "cc -shared -Wl,--version-script=s/a.map b.o -olib/libb.so.1",
+         FILES("2 tree/s/a.map 3", "3 tree/b.o 2"), FILES("4 tree/lib/libb.so.1 4"));
+    call(self, "tree", "cc lib/libb.so.1 -o one -Llib -l b",
+         FILES("1 tree/lib/libb.so.1 4", "6 tree/lib/libb.so 9 4 searched"), FILES("3 tree/one 5"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    assert_words(recorded, "tree/lib/libb.so.1", 0,
+                 "cc -shared -Wl,--version-script=tree/s/a.map tree/b.o -o tree/lib/libb.so.1");
+    assert_words(recorded, "tree/one", 0,
+                 "cc -Ltree/lib -l:libb.so.1 -o tree/one -Ltree/lib -Ltree/lib -l:libb.so.1");
+}
+
+static void assert_error(Case *self, const char *said)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_null(recorded);
+    g_assert_nonnull(strstr(error->message, said));
+}
+
+static void test_unknown(void)
+{
+    g_autoptr(Case) self = case_new();
+    call(self, "tree", "cc a.o -o one", FILES("1 tree/a.o 1"), FILES("3 tree/one 2"));
+    assert_error(self, "/build/tree/a.o, which cc takes, was made by a program that was not");
+}
+
+/* What an archiver adds to an archive that it did not make would be lost. */
+static void test_unknown_archive(void)
+{
+    g_autoptr(Case) self = case_new();
+    call(self, "tree", "cc -c a.c", FILES("2 tree/a.c 1"), FILES("2 tree/a.o 2"));
+    call(self, "tree", "ar r x.a a.o", FILES("2 tree/x.a 3", "3 tree/a.o 2"),
+         FILES("2 tree/x.a 4"));
+    assert_error(self, "/build/tree/x.a, which ar takes");
+}
+
+static void test_log(void)
+{
+    static const char *const logs[] = {"{\"directory\":\"/build\"}\n", "x\n",
+                                       "{\"directory\":\"/build\",\"words\":[\"cc\"],\"read\":[1],"
+                                       "\"wrote\":[],\"included\":[]}\n",
+                                       "{\"directory\":\"/build\""};
+    for (gsize i = 0; i < G_N_ELEMENTS(logs); i++) {
+        g_autoptr(Case) self = case_new();
+        g_string_append(self->log, logs[i]);
+        assert_error(self, "log:1: this is no recorded call");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/recorded/twice", test_twice);
+    g_test_add_func("/recorded/archive", test_archive);
+    g_test_add_func("/recorded/shared", test_shared);
+    g_test_add_func("/recorded/unknown", test_unknown);
+    g_test_add_func("/recorded/unknown_archive", test_unknown_archive);
+    g_test_add_func("/recorded/log", test_log);
+    return g_test_run();
+}

@@ -80,6 +80,10 @@ static const char *remedy(const ConfigureRequest *request, const char *said)
     if (said == NULL || sandbox->isolation == ISOLATION_NONE) {
         return "";
     }
+    if (strstr(said, READ_ONLY) != NULL && configure_builds(request->driver)) {
+        return " (it may call the prefix otherwise, and have installed elsewhere; --define "
+               "NAME={prefix} of `plan` tells it)";
+    }
     if (strstr(said, READ_ONLY) != NULL && !sandbox->own_sources) {
         return " (it may have written among the sources; --copy-source lets it)";
     }

@@ -112,11 +112,12 @@ static gboolean prepare(const Recording *self, GError **error)
 static const char *const on_words[] = {"on", "yes", NULL};
 static const char *const off_words[] = {"off", "no", NULL};
 
-/* Arguments of configure scripts have words of their own for on and off; variables are given as
- * they are. */
-static char *setting_word(const Setting *setting)
+/* Arguments of configure scripts have words of their own for on and off. What else a project calls
+ * the prefix gets it by the word that stands for it. */
+static char *setting_word(const Recording *self, const Setting *setting)
 {
     g_autoptr(Arena) arena = arena_new();
+    g_autoptr(GString) value = g_string_new(setting->value);
     const char *opposite = argument_opposite(arena, setting->option);
     if (opposite != NULL && word_list_has_caseless(on_words, setting->value)) {
         return g_strdup(setting->option);
@@ -124,13 +125,14 @@ static char *setting_word(const Setting *setting)
     if (opposite != NULL && word_list_has_caseless(off_words, setting->value)) {
         return g_strdup(opposite);
     }
-    return g_strdup_printf("%s=%s", setting->option, setting->value);
+    g_string_replace(value, PREFIX_WORD, self->prefix, 0);
+    return g_strdup_printf("%s=%s", setting->option, value->str);
 }
 
-static void add_settings(GPtrArray *command, const GPtrArray *settings)
+static void add_settings(const Recording *self, GPtrArray *command, const GPtrArray *settings)
 {
     for (guint i = 0; i < settings->len; i++) {
-        g_ptr_array_add(command, setting_word(settings->pdata[i]));
+        g_ptr_array_add(command, setting_word(self, settings->pdata[i]));
     }
 }
 
@@ -175,8 +177,8 @@ static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char
     *ours = command->len;
     for (guint i = 0; i < words->len; i++) {
         if (g_str_equal(words->pdata[i], SETTINGS_WORD)) {
-            add_settings(command, request->matrix->common);
-            add_settings(command, request->configuration->settings);
+            add_settings(self, command, request->matrix->common);
+            add_settings(self, command, request->configuration->settings);
         } else {
             g_ptr_array_add(command, g_strdup(words->pdata[i]));
         }

@@ -144,6 +144,28 @@ static void test_refused(const ContainerRun *run)
                    "`make SIZE=1` ended with status 2");
 }
 
+/* A project that calls the prefix by a name of its own. */
+static void test_other_prefix(const ContainerRun *run)
+{
+    static const char rules[] =
+        "INSTALL_DIR = /usr/local\nsmall: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n"
+        "install: small\n\tmkdir -p $(INSTALL_DIR)/tools\n\tcp small $(INSTALL_DIR)/tools\n";
+    if (!has_make() || !container_run_isolates(run)) {
+        return;
+    }
+    assert_refused(run, rules, "NAME={prefix}");
+    container_run_write_file(run, "matrix.yaml",
+                             "schema: xaas-matrix/1\nproject: {name: small}\n"
+                             "specification: \"sha256:0\"\nsource: small\nbuild_system: make\n"
+                             "common: [{option: INSTALL_DIR, value: \"{prefix}\"}]\n"
+                             "configurations:\n"
+                             "- {name: one, settings: [{option: SIZE, value: \"1\"}]}\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t -q", &built);
+    container_run_deploy(run, "-p there -q", &deployed);
+    assert_says(run, "there/tools/small", "1");
+}
+
 /* A makefile that does not say what has to be there before is run once more, one by one. */
 static void test_out_of_order(const ContainerRun *run)
 {
@@ -166,6 +188,7 @@ int main(int argc, char **argv)
         {"/recorded/not_isolated", test_not_isolated},
         {"/recorded/installs_nothing", test_installs_nothing},
         {"/recorded/refused", test_refused},
+        {"/recorded/other_prefix", test_other_prefix},
         {"/recorded/out_of_order", test_out_of_order},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));

@@ -232,6 +232,9 @@ static gboolean make_tree(const ConfigureRequest *request, LeftOut *left_out, Le
     g_auto(TreeState) tree = {0};
     gboolean made = configure_tree(request, build, command, left_out == NULL, &tree, error);
     *kept = tree.kept;
+    if (made && configure_builds(request->driver) && request->install_to != NULL) {
+        return TRUE; /* it is installed, and there is no graph */
+    }
     made = made && configure_generated(request, build, &generated, error) &&
            generate(request, build, generated.needed, error) &&
            configure_make_besides(request, build, generated.besides, unmade, error) &&

@@ -35,6 +35,9 @@ typedef struct {
     const char *kept;     /* where a person finds the logs afterwards; NULL: in the work folder */
     const char *not_kept; /* what would keep them, where the work folder goes; NULL: they stay */
     const char *recorder; /* xaas-record, for builds that are recorded; NULL: it is not there */
+    /* Where such a build is to install below the prefix, a folder on the host, and no tree is made
+     * of it, which is not recorded then; NULL: that is what is wanted. */
+    const char *install_to;
 } ConfigureRequest;
 
 /* What could not be generated, of that which the default build does not need, or makes for no unit.
@@ -128,8 +131,6 @@ const char *configure_check_none(const CMakeDriver *driver);
 const char *const *configure_check_environment(const CMakeDriver *driver);
 /* The compilers of a native build; they belong to the driver. */
 void configure_native(const CMakeDriver *driver, const char **c, const char **cxx);
-/* What specifications call the build system that it drives. */
-const char *configure_build_system(const CMakeDriver *driver);
 /* Whether a command, its words told apart by one blank, does nothing but succeed. */
 gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command);
 /* Whether it ends a whole shell, and well. */

@@ -23,7 +23,9 @@ typedef struct {
     const char *build;  /* the build tree on the host */
     const char *inside; /* as commands see it */
     char *prefix;
-    char *stage; /* on the host: what is installed below the prefix */
+    char *stage;   /* on the host: what is installed below the prefix */
+    char *destdir; /* as commands see it, where the prefix cannot be written to */
+    gboolean records;
     gboolean placed;
 } Recording;
 
@@ -100,6 +102,10 @@ static gboolean prepare(const Recording *self, GError **error)
     g_autofree char *links = g_build_filename(self->build, RECORDED_LINKS, NULL);
     g_autofree char *tree = g_build_filename(self->build, RECORDED_TREE, NULL);
     g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
+    if (!self->records) {
+        return (g_mkdir_with_parents(self->stage, 0777) == 0 || refuse(error, self->stage)) &&
+               configure_copy_sources(self->request, tree, error);
+    }
     return (g_mkdir_with_parents(links, 0777) == 0 || refuse(error, links)) &&
            (g_mkdir_with_parents(seen, 0777) == 0 || refuse(error, seen)) &&
            (g_mkdir_with_parents(self->stage, 0777) == 0 || refuse(error, self->stage)) &&
@@ -139,14 +145,29 @@ static void add_settings(const Recording *self, GPtrArray *command, const GPtrAr
 static void replace_in(GPtrArray *command, const Recording *self)
 {
     g_autofree char *jobs = g_strdup_printf("%u", self->request->jobs);
-    g_autofree char *destdir =
-        self->placed ? g_strdup("") : g_build_filename(self->inside, DESTDIR, NULL);
     for (guint i = 0; i < command->len; i++) {
         g_autoptr(GString) word = g_string_new(command->pdata[i]);
         g_string_replace(word, "{jobs}", jobs, 0);
-        g_string_replace(word, "{destdir}", destdir, 0);
+        g_string_replace(word, "{destdir}", self->placed ? "" : self->destdir, 0);
         g_free(command->pdata[i]);
         command->pdata[i] = g_string_free(g_steal_pointer(&word), FALSE);
+    }
+}
+
+/* Puts ours before the programs of the same names. */
+static void add_recorder(const Recording *self, const RecordedRow *row, GPtrArray *command)
+{
+    if (!self->records) {
+        return;
+    }
+    g_ptr_array_add(
+        command, g_strdup_printf("PATH=%s/" RECORDED_LINKS ":%s", self->inside, search_path(self)));
+    g_ptr_array_add(command, g_strdup_printf(RECORD_LINKS "=%s/" RECORDED_LINKS, self->inside));
+    if (row->records) {
+        g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
+        g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));
+        g_ptr_array_add(command,
+                        g_strdup_printf(RECORD_ROOTS "=%s:%s", self->inside, self->prefix));
     }
 }
 
@@ -160,15 +181,7 @@ static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char
     g_ptr_array_add(command, g_strdup("env"));
     g_ptr_array_add(command, g_strdup("-C"));
     g_ptr_array_add(command, g_build_filename(self->inside, RECORDED_TREE, folder, NULL));
-    g_ptr_array_add(
-        command, g_strdup_printf("PATH=%s/" RECORDED_LINKS ":%s", self->inside, search_path(self)));
-    g_ptr_array_add(command, g_strdup_printf(RECORD_LINKS "=%s/" RECORDED_LINKS, self->inside));
-    if (row->records) {
-        g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
-        g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));
-        g_ptr_array_add(command,
-                        g_strdup_printf(RECORD_ROOTS "=%s:%s", self->inside, self->prefix));
-    }
+    add_recorder(self, row, command);
     g_autoptr(GPtrArray) environment =
         configure_words(request, self->build, request->driver->recorded.environment);
     g_ptr_array_extend_and_steal(command, g_steal_pointer(&environment));
@@ -239,7 +252,7 @@ static gboolean run_row(const Recording *self, const RecordedRow *row, GError **
 static gboolean take_destdir(const Recording *self, GError **error)
 {
     g_autofree char *below = g_build_filename(self->build, DESTDIR, self->prefix, NULL);
-    if (self->placed || !g_file_test(below, G_FILE_TEST_IS_DIR)) {
+    if (self->placed || !self->records || !g_file_test(below, G_FILE_TEST_IS_DIR)) {
         return TRUE;
     }
     return (g_rmdir(self->stage) == 0 && g_rename(below, self->stage) == 0) ||
@@ -266,21 +279,39 @@ static gboolean write_tree(const Recording *self, GError **error)
     return written;
 }
 
+/* Whether something was installed, which a build that is not recorded is for. */
+static gboolean has_installed(const Recording *self, GError **error)
+{
+    g_autoptr(GDir) stage = g_dir_open(self->stage, 0, error);
+    if (stage != NULL && g_dir_read_name(stage) == NULL) {
+        g_set_error_literal(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED,
+                            "the project's makefiles install nothing below the prefix");
+        return FALSE;
+    }
+    return stage != NULL;
+}
+
 gboolean configure_recorded(const ConfigureRequest *request, const char *build, GError **error)
 {
+    const char *to = request->install_to;
     Recording self = {.request = request,
                       .build = build,
                       .inside = sandbox_build(request->sandbox, build),
                       .prefix = configure_prefix(request),
-                      .stage = g_build_filename(build, RECORDED_STAGE, NULL),
+                      .records = to == NULL,
                       .placed = request->sandbox->isolation != ISOLATION_NONE};
+    self.stage = to != NULL ? g_build_filename(to, self.prefix, NULL)
+                            : g_build_filename(build, RECORDED_STAGE, NULL);
+    self.destdir = to != NULL ? g_strdup(to) : g_build_filename(self.inside, DESTDIR, NULL);
     const GPtrArray *rows = request->driver->recorded.rows;
     gboolean good = prepare(&self, error);
     for (guint i = 0; good && i < rows->len; i++) {
         good = run_row(&self, rows->pdata[i], error);
     }
-    good = good && take_destdir(&self, error) && write_tree(&self, error);
+    good = good && (self.records ? take_destdir(&self, error) && write_tree(&self, error)
+                                 : has_installed(&self, error));
     g_free(self.prefix);
     g_free(self.stage);
+    g_free(self.destdir);
     return good;
 }

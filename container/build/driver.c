@@ -108,7 +108,6 @@ static const Member members[] = {
     MEMBER(PART, install_apart),
     MEMBER(PART, install_rule),
     MEMBER(PART, install_from),
-    MEMBER(TEXT, build_system),
     MEMBER(TEXT, graph),
     MEMBER(TEXT, says_unused),
     MEMBER(TEXT, collides),
@@ -332,11 +331,6 @@ void configure_native(const CMakeDriver *driver, const char **c, const char **cx
 {
     *c = driver->native[0];
     *cxx = driver->native[1];
-}
-
-const char *configure_build_system(const CMakeDriver *driver)
-{
-    return driver->build_system;
 }
 
 gboolean configure_only_succeeds(const CMakeDriver *driver, const char *command)

@@ -50,8 +50,7 @@ struct CMakeDriver {
     char **list_inputs;
     char **install;
     char **check, **check_again, **check_environment;
-    char **native; /* the C and the C++ compiler */
-    char *build_system;
+    char **native;          /* the C and the C++ compiler */
     char *prefix;           /* where to install when nothing else is said */
     char **default_options; /* as long as default_values */
     char **default_values;

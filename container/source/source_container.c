@@ -232,10 +232,8 @@ static gboolean write_image(Packing *self, const Reviewed *reviewed)
 }
 
 /* Better now than on the machine that it was brought to. */
-static gboolean check_build_system(const Specification *specification, const CMakeDriver *driver,
-                                   GError **error)
+static gboolean check_build_system(const Specification *specification, GError **error)
 {
-    const char *build_system = configure_build_system(driver);
     const char *folder = NULL;
     if (specification->builds->len == 0) {
         g_set_error_literal(error, SOURCE_ERROR, SOURCE_ERROR_BUILD_SYSTEM,
@@ -243,8 +241,8 @@ static gboolean check_build_system(const Specification *specification, const CMa
                             "has to drive; add it to build_systems");
         return FALSE;
     }
-    return plan_build_system(specification, build_system, error) != NULL &&
-           plan_folder(specification, build_system, &folder, error);
+    const char *build_system = plan_build_system(specification, NULL, error);
+    return build_system != NULL && plan_folder(specification, build_system, &folder, error);
 }
 
 static gboolean check_folder(const char *source, const char *root, GError **error)
@@ -281,7 +279,7 @@ gboolean source_pack(const SourcePackRequest *request, SourcePackResult *result,
     }
     gboolean packed = driver != NULL && check_folder(request->source, root, error) &&
                       read_specification(arena, request->specification, &reviewed, error) &&
-                      check_build_system(reviewed.specification, driver, error) &&
+                      check_build_system(reviewed.specification, error) &&
                       add_folder(&self, &(Spot){"", root, 0, FALSE}) &&
                       write_image(&self, &reviewed);
     g_free(reviewed.bytes);

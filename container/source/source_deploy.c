@@ -6,6 +6,7 @@
 #include "container/deploy/replay.h"
 #include "container/deploy/tree.h"
 #include "container/plan/plan.h"
+#include "container/plan/rephrase.h"
 #include "core/file.h"
 #include "core/json.h"
 #include <errno.h>
@@ -54,20 +55,36 @@ static gboolean add_setting(Deploying *self, GPtrArray *given, const char *text)
     return TRUE;
 }
 
+/* The specification, as the build system that it is built with says it. */
+static gboolean read_specification(Deploying *self)
+{
+    Arena *arena = self->request->selector->arena;
+    const Specification *read = specification_load(arena, self->tree->specification, self->error);
+    const char *system = read == NULL ? NULL : plan_build_system(read, NULL, self->error);
+    self->driver =
+        system == NULL ? NULL : cmake_driver_load(self->request->knowledge, system, self->error);
+    self->matrix = matrix_new(arena);
+    if (self->driver == NULL || !plan_folder(read, system, &self->matrix->folder, self->error)) {
+        return FALSE;
+    }
+    self->specification = configure_builds(self->driver)
+                              ? specification_rephrased(arena, read, system, self->matrix->folder)
+                              : read;
+    return TRUE;
+}
+
 static gboolean choose(Deploying *self)
 {
     const Selector *selector = self->request->selector;
-    self->specification =
-        specification_load(selector->arena, self->tree->specification, self->error);
+    if (!read_specification(self)) {
+        return FALSE;
+    }
     GPtrArray *settings = arena_array(selector->arena);
-    const char *const *set = self->specification == NULL ? NULL : self->request->set;
+    const char *const *set = self->request->set;
     for (; set != NULL && *set != NULL; set++) {
         if (!add_setting(self, settings, *set)) {
             return FALSE;
         }
-    }
-    if (self->specification == NULL) {
-        return FALSE;
     }
     self->result->offered = specification_settings(selector->arena, self->specification);
     self->result->decisions = select_for_specification(selector, self->specification, settings);
@@ -84,6 +101,9 @@ static gboolean choose(Deploying *self)
     GPtrArray *chosen = decisions_settings(selector->arena, self->result->decisions);
     g_ptr_array_extend(settings, chosen, NULL, NULL);
     self->result->settings = settings;
+    if (configure_builds(self->driver)) {
+        plan_word_settings(selector->arena, self->specification, settings);
+    }
     return TRUE;
 }
 
@@ -96,11 +116,9 @@ static gboolean prepare(Deploying *self)
         layout_manifest(request->layout, request->tag, &self->result->digest, self->error);
     gboolean there = manifest != NULL;
     json_decref(manifest);
-    self->driver =
-        there ? cmake_driver_load(request->knowledge, BUILD_SYSTEM_CMAKE, self->error) : NULL;
-    self->tree = self->driver == NULL ? NULL
-                                      : deploy_tree_of_sources(request->layout, request->tag,
-                                                               request->scratch, self->error);
+    self->tree =
+        there ? deploy_tree_of_sources(request->layout, request->tag, request->scratch, self->error)
+              : NULL;
     if (self->tree == NULL || !choose(self)) {
         return FALSE;
     }
@@ -108,19 +126,14 @@ static gboolean prepare(Deploying *self)
         sandbox_new(request->isolation, request->root, self->tree->source, 0, self->error);
     if (self->sandbox != NULL) {
         /* They were unpacked for this build, beside its tree. */
-        self->sandbox->own_sources = TRUE;
+        self->sandbox->own_sources = !configure_builds(self->driver);
     }
     self->place =
         self->sandbox == NULL ? NULL : place_open(request->prefix, request->watch, self->error);
     if (self->place == NULL) {
         return FALSE;
     }
-    self->matrix = matrix_new(request->selector->arena);
     self->matrix->common = self->result->settings;
-    if (!plan_folder(self->specification, configure_build_system(self->driver),
-                     &self->matrix->folder, self->error)) {
-        return FALSE;
-    }
     self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena)};
     self->configure =
         (ConfigureRequest){.driver = self->driver,
@@ -130,6 +143,7 @@ static gboolean prepare(Deploying *self)
                            .folder = self->tree->folder,
                            .prefix = request->prefix,
                            .jobs = request->jobs,
+                           .install_to = self->place->stage,
                            .kept = request->keep,
                            .not_kept = request->keep == NULL ? "--keep-build DIR" : NULL};
     configure_native(self->driver, &self->configure.c, &self->configure.cxx);
@@ -236,25 +250,32 @@ static void report(const Deploying *self, const char *what, guint done)
     }
 }
 
+static gboolean finish(Deploying *self)
+{
+    return write_record(self) && place_commit(self->place, self->error) && keep_tree(self);
+}
+
 static gboolean deploy(Deploying *self)
 {
     if (!prepare(self)) {
         return FALSE;
     }
-    report(self, "configuring", 0);
+    report(self, configure_builds(self->driver) ? "building and installing" : "configuring", 0);
     /* What cannot be made now is asked for once more with all the rest, which then says it. */
     g_auto(LeftOut) unmade = {0};
     g_autoptr(GError) failure = NULL;
     if (!configure_run(&self->configure, NULL, &unmade, &failure)) {
         return failed(self, "", g_steal_pointer(&failure));
     }
+    if (configure_builds(self->driver)) {
+        return finish(self);
+    }
     report(self, "building", 0);
     if (!configure_build(&self->configure, NULL, &failure)) {
         return failed(self, "", g_steal_pointer(&failure));
     }
     report(self, "installing", 0);
-    return install(self) && write_record(self) && place_commit(self->place, self->error) &&
-           keep_tree(self);
+    return install(self) && finish(self);
 }
 
 gboolean source_deploy(const SourceDeployRequest *request, SourceDeployResult *result,

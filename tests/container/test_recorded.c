@@ -166,6 +166,28 @@ static void test_other_prefix(const ContainerRun *run)
     assert_says(run, "there/tools/small", "1");
 }
 
+/* A source container is built by its makefiles where it is deployed, and not recorded. */
+static void test_source(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    g_auto(ProcessResult) packed = {0}, deployed = {0}, alone = {0};
+    container_run_well(run,
+                       "build --source-container " PROJECT ".xaas.yaml --source " PROJECT
+                       " -o oci:image:t -q",
+                       &packed);
+    container_run_well(run,
+                       "deploy oci:image:t --isolation %I --set --with-kernel=paired --set "
+                       "--enable-tally=ON -p there -q",
+                       &deployed);
+    assert_says(run, "there/bin/forge", "tally paired 30 13");
+    g_assert_true(container_run_is_there(run, "there/share/xaas/deployment.json"));
+    container_run_well(
+        run, "deploy oci:image:t --isolation none --set --enable-tally=no -p alone -q", &alone);
+    assert_says(run, "alone/bin/once", "once 12");
+}
+
 /* A makefile that does not say what has to be there before is run once more, one by one. */
 static void test_out_of_order(const ContainerRun *run)
 {
@@ -188,6 +210,7 @@ int main(int argc, char **argv)
         {"/recorded/not_isolated", test_not_isolated},
         {"/recorded/installs_nothing", test_installs_nothing},
         {"/recorded/refused", test_refused},
+        {"/recorded/source", test_source},
         {"/recorded/other_prefix", test_other_prefix},
         {"/recorded/out_of_order", test_out_of_order},
     };

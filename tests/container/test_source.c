@@ -279,7 +279,7 @@ static void test_refused(void)
     g_autofree char *text = NULL;
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_autoptr(GString) other = g_string_new(text);
-    g_string_replace(other, "type: cmake", "type: make", 0);
+    g_string_replace(other, "type: cmake", "type: meson", 0);
     g_assert_true(g_file_set_contents(path, other->str, -1, NULL));
     g_auto(ProcessResult) result = {0};
     g_assert_cmpint(pack(run, "t", &result), ==, 3);

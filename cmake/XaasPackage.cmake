@@ -28,6 +28,6 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 # The dependencies are read from the programs (dpkg-shlibdeps, in the package dpkg-dev).
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What xaas-container runs.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, clang-tools-19, lld-19, cmake, ninja-build, bubblewrap")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-19, clang-tools-19, lld-19, cmake, ninja-build, bubblewrap, make")
 set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/PackageDebian.cmake")
 include(CPack)

@@ -141,7 +141,7 @@ static void test_refused(const ContainerRun *run)
                    "\t$(CC) one.o -o one\n",
                    "main.c was written anew");
     assert_refused(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZ) main.c -o small\n",
-                   "`make SIZE=1` ended with status 2");
+                   "SIZE=1` ended with status 2");
 }
 
 /* A project that calls the prefix by a name of its own. */

@@ -8,6 +8,9 @@ G_DEFINE_QUARK(xaas - recorded - error, recorded_error)
 /* What is made by compilers and linkers, by its name. */
 #define MACHINE_CODE "\\.(?:o|obj|lo|a|so(?:\\.[0-9]+)*)$"
 
+/* What of a key's digest names a folder. */
+#define KEY_LENGTH 16
+
 typedef struct {
     Recorded *recorded;
     const Compilers *compilers;
@@ -110,22 +113,46 @@ static Made *made_of(const Following *self, const RecordedFile *file)
     return made;
 }
 
-/* The file as it is now is what was made. */
+/* The file as it is now is what was made. Of several with the same bytes one stands for copies, the
+ * same one in whatever order they were made. */
 static void learn(const Following *self, Made *made, const RecordedFile *file)
 {
     g_hash_table_replace(self->recorded->by_id, (gpointer)file->id, made);
-    if (file->digest != NULL) {
+    const Made *other =
+        file->digest == NULL ? NULL : g_hash_table_lookup(self->recorded->by_digest, file->digest);
+    if (file->digest != NULL && (other == NULL || strcmp(made->key, other->key) < 0)) {
         g_hash_table_replace(self->recorded->by_digest, (gpointer)file->digest, made);
     }
 }
 
+/* What was called where, for which source (NULL: none), and for which time: the same in each build.
+ */
+static const char *key_of(const Following *self, const RecordedCall *call, const char *source)
+{
+    Recorded *recorded = self->recorded;
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(checksum, (const guchar *)call->directory,
+                      (gssize)strlen(call->directory) + 1);
+    for (guint i = 0; i < call->words->len; i++) {
+        const char *word = call->words->pdata[i];
+        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
+    }
+    g_checksum_update(checksum, (const guchar *)(source != NULL ? source : ""), -1);
+    const char *key =
+        arena_printf(recorded->arena, "%.*s", KEY_LENGTH, g_checksum_get_string(checksum));
+    guint before = GPOINTER_TO_UINT(g_hash_table_lookup(recorded->keys, key));
+    g_hash_table_replace(recorded->keys, (gpointer)key, GUINT_TO_POINTER(before + 1));
+    return before == 0 ? key : arena_printf(recorded->arena, "%s-%u", key, before);
+}
+
 /* `file` NULL: it was not left. */
-static Made *add_made(const Following *self, MadeKind kind, const RecordedFile *file)
+static Made *add_made(const Following *self, MadeKind kind, const char *key,
+                      const RecordedFile *file)
 {
     Recorded *recorded = self->recorded;
     Made *made = arena_new0(recorded->arena, Made);
     made->kind = kind;
-    made->number = recorded->made->len;
+    made->key = key;
     made->calls = arena_array(recorded->arena);
     g_ptr_array_add(recorded->made, made);
     if (file != NULL) {
@@ -208,7 +235,7 @@ static void follow_sources(const Following *self, const RecordedCall *call, Unit
         if (file == NULL && !links) {
             continue;
         }
-        Made *made = add_made(self, MADE_OBJECT, file);
+        Made *made = add_made(self, MADE_OBJECT, key_of(self, call, source->path), file);
         g_hash_table_insert(objects, GUINT_TO_POINTER(source->word), made);
         made->source = source->path;
         made->language = compiler;
@@ -237,7 +264,7 @@ static void follow_link(const Following *self, const RecordedCall *call, UnitKin
         return;
     }
     follow_sources(self, call, compiler, TRUE, files, objects);
-    Made *made = add_made(self, link_kind(call), file);
+    Made *made = add_made(self, link_kind(call), key_of(self, call, NULL), file);
     g_hash_table_insert(files, (gpointer)file, made);
     add_call(self, made, call, files, objects);
 }
@@ -261,7 +288,7 @@ static gboolean follow_other(const Following *self, const RecordedCall *call, GH
             return FALSE;
         }
         if (made == NULL) {
-            made = add_made(self, MADE_ARCHIVE, file);
+            made = add_made(self, MADE_ARCHIVE, key_of(self, call, NULL), file);
         } else {
             learn(self, made, file);
         }
@@ -305,6 +332,7 @@ Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *bui
     self->made = arena_array(arena);
     self->by_id = g_hash_table_new(g_str_hash, g_str_equal);
     self->by_digest = g_hash_table_new(g_str_hash, g_str_equal);
+    self->keys = g_hash_table_new(g_str_hash, g_str_equal);
     self->installed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->links = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRegex) machine_code = g_regex_new(MACHINE_CODE, G_REGEX_OPTIMIZE, 0, NULL);
@@ -332,6 +360,7 @@ void recorded_free(Recorded *self)
     }
     g_hash_table_unref(self->by_id);
     g_hash_table_unref(self->by_digest);
+    g_hash_table_unref(self->keys);
     g_hash_table_unref(self->installed);
     g_ptr_array_unref(self->links);
     g_free(self);

@@ -63,7 +63,7 @@ typedef struct {
 
 struct Made {
     MadeKind kind;
-    guint number;
+    const char *key;  /* of the call that has made it first, and which of several it was */
     const char *path; /* where it was seen last */
     const char *name; /* what the build tool is to call it, relative to the build tree; NULL: it is
                          not kept */
@@ -76,8 +76,10 @@ struct Made {
 typedef struct {
     Arena *arena;
     const char *build; /* the build tree, as seen inside */
-    GPtrArray *made;   /* Made *, in the order in which they were made first */
+    GPtrArray *made;   /* Made *, in the order in which they were made first, and once they are kept
+                          in that of their names: calls side by side end in any order */
     GHashTable *by_id, *by_digest;
+    GHashTable *keys;      /* char * -> how many had it */
     GHashTable *installed; /* char * -> Made *, NULL: another file; by paths below the prefix */
     GPtrArray *links;      /* char *: symbolic links there, likewise */
 } Recorded;

@@ -119,9 +119,15 @@ static void name_kept(Recorded *self)
             continue;
         }
         const char *base = path_base(made->path != NULL ? made->path : made->source);
-        made->name = arena_printf(self->arena, RECORDED_OWN "/made/%u/%s%s", made->number, base,
+        made->name = arena_printf(self->arena, RECORDED_OWN "/made/%s/%s%s", made->key, base,
                                   made->path == NULL ? ".o" : "");
     }
+}
+
+/* What is not kept has no name and comes first. */
+static gint name_order(gconstpointer left, gconstpointer right)
+{
+    return g_strcmp0((*(const Made *const *)left)->name, (*(const Made *const *)right)->name);
 }
 
 gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
@@ -142,5 +148,6 @@ gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
     }
     g_ptr_array_sort(self->links, text_order);
     name_kept(self);
+    g_ptr_array_sort(self->made, name_order);
     return TRUE;
 }

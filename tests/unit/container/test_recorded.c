@@ -110,9 +110,10 @@ static void test_twice(void)
     call(self, "tree", "cc a.o -o two", FILES("1 tree/a.o 4"), FILES("3 tree/two 5"));
     g_autoptr(Recorded) recorded = follow(self, &error);
     g_assert_no_error(error);
-    assert_words(recorded, "tree/one", 0, "cc .xaas/made/0/a.o -o tree/one");
+    assert_words(recorded, "tree/one", 0, "cc .xaas/made/5a67585859b12762/a.o -o tree/one");
     assert_words(recorded, "tree/two", 0, "cc tree/a.o -o tree/two");
-    assert_words(recorded, ".xaas/made/0/a.o", 0, "cc -c a.c -o /build/.xaas/made/0/a.o");
+    assert_words(recorded, ".xaas/made/5a67585859b12762/a.o", 0,
+                 "cc -c a.c -o /build/.xaas/made/5a67585859b12762/a.o");
     assert_words(recorded, "tree/a.o", 0, "cc -DB -c a.c -o /build/tree/a.o");
 }
 
@@ -137,11 +138,44 @@ static void test_archive(void)
     assert_words(recorded, "tree/x.a", 2, "ranlib tree/x.a");
     assert_words(recorded, "tree/s/a.o", 0, "cc -c a.c -o /build/tree/s/a.o");
     assert_words(recorded, "tree/s/b.o", 0, "cc -c b.c -o /build/tree/s/b.o");
-    assert_words(recorded, ".xaas/made/3/m.cc.o", 0,
-                 "g++ m.cc -include h.h -c -o /build/.xaas/made/3/m.cc.o");
+    assert_words(recorded, ".xaas/made/b8b013fa59f6c0ad/m.cc.o", 0,
+                 "g++ m.cc -include h.h -c -o /build/.xaas/made/b8b013fa59f6c0ad/m.cc.o");
     assert_words(
         recorded, "tree/s/a.out", 0,
-        "g++ .xaas/made/3/m.cc.o -L tree/lib tree/x.a -include tree/s/h.h -o tree/s/a.out");
+        "g++ .xaas/made/b8b013fa59f6c0ad/m.cc.o -L tree/lib tree/x.a -include tree/s/h.h -o tree/s/a.out");
+}
+
+/* Calls side by side end in any order, and what is written is the same. */
+static char *graph_of(gboolean turned)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; i < 2; i++) {
+        if ((i == 0) == turned) {
+            call(self, "tree", "cc -c b.c", FILES("2 tree/b.c 3"), FILES("2 tree/b.o 4 same"));
+        } else {
+            call(self, "tree", "cc -c a.c", FILES("2 tree/a.c 1"), FILES("2 tree/a.o 2 same"));
+        }
+    }
+    call(self, "tree", "cc t.c copy.o", FILES("1 tree/t.c 5", "2 tree/copy.o 6 same"),
+         FILES("0 tree/a.out 7"));
+    call(self, "tree", "ar rc x.a a.o b.o", FILES("3 tree/a.o 2", "4 tree/b.o 4"),
+         FILES("2 tree/x.a 8"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    g_assert_true(recorded_write(recorded, self->folder, &error));
+    g_autofree char *path = g_build_filename(self->folder, "build.ninja", NULL);
+    char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+static void test_order(void)
+{
+    g_autofree char *one = graph_of(FALSE);
+    g_autofree char *two = graph_of(TRUE);
+    g_assert_cmpstr(one, ==, two);
+    g_assert_nonnull(strstr(one, "build tree/x.a: "));
 }
 
 /* A shared library is needed by its name, wherever it lies. */
@@ -205,6 +239,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/recorded/twice", test_twice);
     g_test_add_func("/recorded/archive", test_archive);
+    g_test_add_func("/recorded/order", test_order);
     g_test_add_func("/recorded/shared", test_shared);
     g_test_add_func("/recorded/unknown", test_unknown);
     g_test_add_func("/recorded/unknown_archive", test_unknown_archive);

@@ -103,14 +103,12 @@ static gboolean prepare(const Recording *self, GError **error)
     g_autofree char *tree = g_build_filename(self->build, RECORDED_TREE, NULL);
     g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
     if (!self->records) {
-        return (g_mkdir_with_parents(self->stage, 0777) == 0 || refuse(error, self->stage)) &&
+        return configure_make_folder(self->stage, error) &&
                configure_copy_sources(self->request, tree, error);
     }
-    return (g_mkdir_with_parents(links, 0777) == 0 || refuse(error, links)) &&
-           (g_mkdir_with_parents(seen, 0777) == 0 || refuse(error, seen)) &&
-           (g_mkdir_with_parents(self->stage, 0777) == 0 || refuse(error, self->stage)) &&
-           copy_recorder(self, error) && add_links(self, error) &&
-           configure_copy_sources(self->request, tree, error);
+    return configure_make_folder(links, error) && configure_make_folder(seen, error) &&
+           configure_make_folder(self->stage, error) && copy_recorder(self, error) &&
+           add_links(self, error) && configure_copy_sources(self->request, tree, error);
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */

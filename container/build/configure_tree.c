@@ -131,7 +131,7 @@ static gboolean copy(const char *to, const GPtrArray *paths, GError **error)
     return paths->len == 0 || process_run_well(&request, &result, error);
 }
 
-static gboolean make_folder(const char *path, GError **error)
+gboolean configure_make_folder(const char *path, GError **error)
 {
     if (g_mkdir_with_parents(path, 0777) != 0) {
         g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", path,
@@ -146,7 +146,7 @@ static gboolean copy_members(const char *from, const char *to, const char *work,
 {
     g_autoptr(GDir) open = g_dir_open(from, 0, error);
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    if (open == NULL || !make_folder(to, error)) {
+    if (open == NULL || !configure_make_folder(to, error)) {
         return FALSE;
     }
     for (const char *name; (name = g_dir_read_name(open)) != NULL;) {
@@ -182,7 +182,7 @@ gboolean configure_copy_sources(const ConfigureRequest *request, const char *to,
     } else {
         g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
         g_ptr_array_add(all, g_build_filename(sandbox->source, ".", NULL));
-        copied = make_folder(to, error) && copy(to, all, error);
+        copied = configure_make_folder(to, error) && copy(to, all, error);
     }
     free(source);
     free(work);

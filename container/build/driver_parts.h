@@ -116,6 +116,8 @@ gboolean driver_run_placed(const ConfigureRequest *request, const char *build, G
                            const DriverRun *run, GError **error);
 /* Has the project's own makefiles build it, and writes what they have called as a build tree. */
 gboolean configure_recorded(const ConfigureRequest *request, const char *build, GError **error);
+/* Makes a folder and those that it is in. FALSE and an error when it cannot be made. */
+gboolean configure_make_folder(const char *path, GError **error);
 /* Copies the project's sources to a folder, which is made, but for work folders. */
 gboolean configure_copy_sources(const ConfigureRequest *request, const char *to, GError **error);
 /* A tree that CMake has been through. */

@@ -21,22 +21,12 @@ typedef struct {
 
 /* ---- what was called ------------------------------------------------------------------------- */
 
-static gboolean has_word(const RecordedCall *call, const char *word)
-{
-    for (guint i = 1; i < call->words->len; i++) {
-        if (g_str_equal(call->words->pdata[i], word)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
 /* Whether a compiler was only asked something, or wrote text. */
 static gboolean makes_text(const RecordedCall *call)
 {
     static const char *const words[] = {"-E", "-S", "-M", "-MM", "-fsyntax-only"};
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (has_word(call, words[i])) {
+        if (recorded_has_word(call, words[i])) {
             return TRUE;
         }
     }
@@ -187,11 +177,12 @@ static gboolean is_brought(const Following *self, const RecordedFile *file)
 static gboolean refuse_unknown(const Following *self, const RecordedCall *call,
                                const RecordedFile *file)
 {
-    g_set_error(self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
-                "%s, which %s takes, was made by a program that was not recorded: one that is "
-                "called by its full path, or by a name that %s does not know; have the build call "
-                "it by its name (CC=, AR=, ...)",
-                file->path, (const char *)call->words->pdata[0], "compilers.yaml");
+    g_set_error(
+        self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+        "%s, which %s takes, was made by a program that was not recorded: one that is "
+        "called by its full path, or by a name that compilers.yaml does not know; have the build call "
+        "it by its name (CC=, AR=, ...)",
+        file->path, (const char *)call->words->pdata[0]);
     return FALSE;
 }
 
@@ -222,8 +213,8 @@ static gboolean follow_reads(const Following *self, const RecordedCall *call, gb
 
 /* Of each source one object, which `objects` receives by their words. With `links` the call takes
  * them at once, and leaves none. */
-static void follow_sources(const Following *self, const RecordedCall *call, UnitKind compiler,
-                           gboolean links, GHashTable *files, GHashTable *objects)
+static void follow_sources(const Following *self, const RecordedCall *call, gboolean links,
+                           GHashTable *files, GHashTable *objects)
 {
     for (guint i = 0; i < call->read->len; i++) {
         const RecordedFile *source = call->read->pdata[i];
@@ -238,7 +229,6 @@ static void follow_sources(const Following *self, const RecordedCall *call, Unit
         Made *made = add_made(self, MADE_OBJECT, key_of(self, call, source->path), file);
         g_hash_table_insert(objects, GUINT_TO_POINTER(source->word), made);
         made->source = source->path;
-        made->language = compiler;
         add_call(self, made, call, files, objects);
     }
 }
@@ -248,22 +238,23 @@ static MadeKind link_kind(const RecordedCall *call)
 {
     static const char *const shared[] = {"-shared", "-Bshareable", "-dynamiclib", "-qmkshrobj"};
     for (gsize i = 0; i < G_N_ELEMENTS(shared); i++) {
-        if (has_word(call, shared[i])) {
+        if (recorded_has_word(call, shared[i])) {
             return MADE_LIBRARY;
         }
     }
-    return has_word(call, "-r") || has_word(call, "-Wl,-r") ? MADE_ARCHIVE : MADE_PROGRAM;
+    return recorded_has_word(call, "-r") || recorded_has_word(call, "-Wl,-r") ? MADE_ARCHIVE
+                                                                              : MADE_PROGRAM;
 }
 
-static void follow_link(const Following *self, const RecordedCall *call, UnitKind compiler,
-                        GHashTable *files, GHashTable *objects)
+static void follow_link(const Following *self, const RecordedCall *call, GHashTable *files,
+                        GHashTable *objects)
 {
     g_autofree char *path = output_path(call, NULL);
     const RecordedFile *file = file_at(call->wrote, path);
     if (file == NULL) {
         return;
     }
-    follow_sources(self, call, compiler, TRUE, files, objects);
+    follow_sources(self, call, TRUE, files, objects);
     Made *made = add_made(self, link_kind(call), key_of(self, call, NULL), file);
     g_hash_table_insert(files, (gpointer)file, made);
     add_call(self, made, call, files, objects);
@@ -311,10 +302,10 @@ static gboolean follow(const Following *self, const RecordedCall *call)
     if (!follow_reads(self, call, is_compiler, files)) {
         return FALSE;
     }
-    if (is_compiler && has_word(call, "-c")) {
-        follow_sources(self, call, kind, FALSE, files, objects);
+    if (is_compiler && recorded_has_word(call, "-c")) {
+        follow_sources(self, call, FALSE, files, objects);
     } else if (is_compiler || output_word(call) != NULL) {
-        follow_link(self, call, kind, files, objects);
+        follow_link(self, call, files, objects);
     } else {
         return follow_other(self, call, files, objects);
     }

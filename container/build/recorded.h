@@ -37,6 +37,8 @@ typedef struct {
     GPtrArray *included; /* RecordedFile *, of path and id */
 } RecordedCall;
 
+/* Whether that is one of the call's words, behind the program. */
+gboolean recorded_has_word(const RecordedCall *call, const char *word);
 /* Whether the call has written a file at that path. */
 gboolean recorded_writes(const RecordedCall *call, const char *path);
 
@@ -68,7 +70,6 @@ struct Made {
     const char *name; /* what the build tool is to call it, relative to the build tree; NULL: it is
                          not kept */
     const char *source; /* of an object */
-    UnitKind language;  /* the same: of the compiler */
     gboolean kept;      /* it is installed, or a part of something that is */
     GPtrArray *calls;   /* MadeBy *: one after the other */
 };

@@ -88,6 +88,16 @@ static RecordedCall *call_of(Arena *arena, const json_t *object)
     return self;
 }
 
+gboolean recorded_has_word(const RecordedCall *call, const char *word)
+{
+    for (guint i = 1; i < call->words->len; i++) {
+        if (g_str_equal(call->words->pdata[i], word)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean recorded_writes(const RecordedCall *call, const char *path)
 {
     for (guint i = 0; i < call->wrote->len; i++) {

@@ -57,11 +57,7 @@ static gboolean names_another_input(const MadeBy *by, guint word, const Made *se
 static void add_object_words(const Rewriting *self, const Made *made)
 {
     const RecordedCall *call = self->by->call;
-    gboolean has_c = FALSE;
-    for (guint i = 0; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        has_c = has_c || g_str_equal(word, "-c");
-    }
+    gboolean has_c = recorded_has_word(call, "-c");
     for (guint i = 0; i < call->words->len; i++) {
         const char *word = call->words->pdata[i];
         if (i > 0 && g_str_equal(word, "-o") && i + 1 < call->words->len) {

@@ -133,6 +133,13 @@ static void test_refused(const ContainerRun *run)
                    "\tmkdir -p $(DESTDIR)$(PREFIX)\n\tcp small $(DESTDIR)$(PREFIX)\n"
                    "\tprintf more >> $(DESTDIR)$(PREFIX)/small\n",
                    "small is installed, and no program");
+    /* A part that cannot be installed is not the whole. */
+    assert_refused(run,
+                   "all: small\nsmall: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n"
+                   "install: small\n\tmkdir -p $(DESTDIR)$(PREFIX)\n"
+                   "\tcp small $(DESTDIR)$(PREFIX)\n\tmkdir -p doc\n\ttouch doc/Makefile\n"
+                   "\t$(MAKE) -C doc install\n",
+                   "No rule to make target 'install'");
     assert_refused(run,
                    "all: main.c\n\techo \"#define SIZE 1\" > size.h\n"
                    "\t$(CC) -include size.h -c main.c -o one.o\n"

@@ -172,7 +172,15 @@ gboolean driver_run_placed(const ConfigureRequest *request, const char *build, G
     return FALSE;
 }
 
-/* Everything that CMake is told. The caller unrefs. */
+static void add_arguments(GPtrArray *command, const GPtrArray *arguments)
+{
+    for (guint i = 0; i < arguments->len; i++) {
+        g_ptr_array_add(command, g_strconcat(" ", arguments->pdata[i], NULL));
+    }
+}
+
+/* Everything that CMake is told; of a build that is recorded, what its tree hangs on. The caller
+ * unrefs. */
 static GPtrArray *configure_command(const ConfigureRequest *request, const char *build)
 {
     const CMakeDriver *driver = request->driver;
@@ -191,6 +199,11 @@ static GPtrArray *configure_command(const ConfigureRequest *request, const char 
     }
     add_settings(command, request->matrix->common);
     add_settings(command, request->configuration->settings);
+    add_arguments(command, request->matrix->arguments);
+    add_arguments(command, request->configuration->arguments);
+    if (request->matrix->makefile != NULL) {
+        g_ptr_array_add(command, g_strconcat("-f", request->matrix->makefile, NULL));
+    }
     return command;
 }
 

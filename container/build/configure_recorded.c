@@ -15,6 +15,10 @@
 #include <unistd.h>
 
 #define SETTINGS_WORD "{settings}"
+#define ARGUMENTS_WORD "{arguments}"
+#define MAKEFILE_WORD "{makefile}"
+/* Of a configure script; generated ones are smaller than a tenth of that. */
+#define SCRIPT_BYTES_MAX ((gsize)32 * 1024 * 1024)
 #define RECORD RECORDED_OWN "/record"
 #define DESTDIR RECORDED_OWN "/destdir"
 
@@ -27,6 +31,7 @@ typedef struct {
     char *destdir; /* as commands see it, where the prefix cannot be written to */
     gboolean records;
     gboolean placed;
+    gboolean names_makefile; /* make would not read the matrix's by itself */
 } Recording;
 
 static gboolean refuse(GError **error, const char *path)
@@ -140,6 +145,32 @@ static void add_settings(const Recording *self, GPtrArray *command, const GPtrAr
     }
 }
 
+static void add_words(GPtrArray *command, const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        g_ptr_array_add(command, g_strdup(words->pdata[i]));
+    }
+}
+
+/* A word of a row, or what it stands for. */
+static void add_word(const Recording *self, GPtrArray *command, const char *word)
+{
+    const Matrix *matrix = self->request->matrix;
+    const Configuration *configuration = self->request->configuration;
+    if (g_str_equal(word, SETTINGS_WORD)) {
+        add_settings(self, command, matrix->common);
+        add_settings(self, command, configuration->settings);
+    } else if (g_str_equal(word, ARGUMENTS_WORD)) {
+        add_words(command, matrix->arguments);
+        add_words(command, configuration->arguments);
+    } else if (!g_str_equal(word, MAKEFILE_WORD)) {
+        g_ptr_array_add(command, g_strdup(word));
+    } else if (self->names_makefile) {
+        g_ptr_array_add(command, g_strdup("-f"));
+        g_ptr_array_add(command, g_strdup(matrix->makefile));
+    }
+}
+
 static void replace_in(GPtrArray *command, const Recording *self)
 {
     g_autofree char *jobs = g_strdup_printf("%u", self->request->jobs);
@@ -169,6 +200,56 @@ static void add_recorder(const Recording *self, const RecordedRow *row, GPtrArra
     }
 }
 
+/* The project's folder in the copy that it is built in, on the host. */
+static char *in_project(const Recording *self, const char *name)
+{
+    const char *folder = self->request->matrix->folder;
+    return g_build_filename(self->build, RECORDED_TREE, folder != NULL ? folder : ".", name, NULL);
+}
+
+/* A makefile by a name of its own is put where make finds it, as projects tell people to do, so
+ * that what the makefile says of itself is right; beside another one it is named. */
+static gboolean put_makefile(Recording *self, GError **error)
+{
+    static const char *const by_itself[] = {"GNUmakefile", "makefile", "Makefile"};
+    const char *makefile = self->request->matrix->makefile;
+    for (gsize i = 0; makefile != NULL && i < G_N_ELEMENTS(by_itself); i++) {
+        g_autofree char *path = in_project(self, by_itself[i]);
+        self->names_makefile = self->names_makefile || g_file_test(path, G_FILE_TEST_EXISTS);
+    }
+    if (makefile == NULL || self->names_makefile) {
+        return TRUE;
+    }
+    g_autofree char *from = in_project(self, makefile);
+    g_autofree char *to = in_project(self, "Makefile");
+    const char *const command[] = {"cp", "--", from, to, NULL};
+    g_auto(ProcessResult) result = {0};
+    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
+}
+
+/* Whether the script that the row runs can be told of the prefix: those written by hand may take
+ * one argument and refuse any other. */
+static gboolean takes_prefix(const Recording *self, const RecordedRow *row)
+{
+    g_autofree char *path = row->takes_prefix == NULL ? NULL : in_project(self, row->run[0]);
+    g_autofree char *script = path == NULL ? NULL : file_read(path, SCRIPT_BYTES_MAX, NULL, NULL);
+    return script == NULL || g_regex_match_simple(row->takes_prefix, script, 0, 0);
+}
+
+/* The words of a row that its script takes. The caller frees the array, but not the words. */
+static char **words_taken(const Recording *self, const RecordedRow *row, char **run)
+{
+    gboolean all = takes_prefix(self, row);
+    GPtrArray *taken = g_ptr_array_new();
+    for (; *run != NULL; run++) {
+        if (all || strstr(*run, PREFIX_WORD) == NULL) {
+            g_ptr_array_add(taken, *run);
+        }
+    }
+    g_ptr_array_add(taken, NULL);
+    return (char **)g_ptr_array_free(taken, FALSE);
+}
+
 /* The command in the project's folder, in an environment in which ours is called; *ours words come
  * before it. */
 static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char **run, guint *ours)
@@ -183,16 +264,12 @@ static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char
     g_autoptr(GPtrArray) environment =
         configure_words(request, self->build, request->driver->recorded.environment);
     g_ptr_array_extend_and_steal(command, g_steal_pointer(&environment));
-    g_autoptr(GPtrArray) words = configure_words(request, self->build, run);
+    g_autofree char **taken = words_taken(self, row, run);
+    g_autoptr(GPtrArray) words = configure_words(request, self->build, taken);
     replace_in(words, self);
     *ours = command->len;
     for (guint i = 0; i < words->len; i++) {
-        if (g_str_equal(words->pdata[i], SETTINGS_WORD)) {
-            add_settings(self, command, request->matrix->common);
-            add_settings(self, command, request->configuration->settings);
-        } else {
-            g_ptr_array_add(command, g_strdup(words->pdata[i]));
-        }
+        add_word(self, command, words->pdata[i]);
     }
     return command;
 }
@@ -223,11 +300,7 @@ static gboolean only_lacks(const Recording *self, const RecordedRow *row)
 
 static gboolean run_row(const Recording *self, const RecordedRow *row, GError **error)
 {
-    const char *folder = self->request->matrix->folder;
-    g_autofree char *needless =
-        row->unless == NULL ? NULL
-                            : g_build_filename(self->build, RECORDED_TREE,
-                                               folder != NULL ? folder : ".", row->unless, NULL);
+    g_autofree char *needless = row->unless == NULL ? NULL : in_project(self, row->unless);
     g_autoptr(GError) failure = NULL;
     if ((needless != NULL && g_file_test(needless, G_FILE_TEST_EXISTS)) ||
         run_words(self, row, row->run, &failure)) {
@@ -302,7 +375,7 @@ gboolean configure_recorded(const ConfigureRequest *request, const char *build, 
                             : g_build_filename(build, RECORDED_STAGE, NULL);
     self.destdir = to != NULL ? g_strdup(to) : g_build_filename(self.inside, DESTDIR, NULL);
     const GPtrArray *rows = request->driver->recorded.rows;
-    gboolean good = prepare(&self, error);
+    gboolean good = prepare(&self, error) && put_makefile(&self, error);
     for (guint i = 0; good && i < rows->len; i++) {
         good = run_row(&self, rows->pdata[i], error);
     }

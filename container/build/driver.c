@@ -215,6 +215,7 @@ static void recorded_row_free(gpointer data)
     g_strfreev(row->again);
     g_free(row->unless);
     g_free(row->lacks);
+    g_free(row->takes_prefix);
     g_free(row);
 }
 
@@ -239,6 +240,7 @@ static gboolean read_recorded(CMakeDriver *self, const YamlDocument *document, c
         row->again = texts_of(json_object_get(item, "again"), NULL);
         row->unless = g_strdup(json_text(item, "unless"));
         row->lacks = g_strdup(json_text(item, "lacks"));
+        row->takes_prefix = g_strdup(json_text(item, "takes_prefix"));
         row->records = json_is_true(json_object_get(item, "records"));
         if (row->name == NULL || row->run == NULL) {
             return malformed(document, "recorded", error);

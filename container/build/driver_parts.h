@@ -19,10 +19,11 @@ typedef struct {
 typedef struct {
     char *name; /* of its log */
     char **run;
-    char **again;     /* once more so, when it has failed; NULL: not */
-    char *unless;     /* a file in the project's folder that makes it needless; NULL: none */
-    char *lacks;      /* what it says when there is nothing to do; NULL: that is a failure */
-    gboolean records; /* what it calls is recorded */
+    char **again;       /* once more so, when it has failed; NULL: not */
+    char *unless;       /* a file in the project's folder that makes it needless; NULL: none */
+    char *lacks;        /* what it says when there is nothing to do; NULL: that is a failure */
+    char *takes_prefix; /* a pattern of scripts that can be told of the prefix; NULL: all can */
+    gboolean records;   /* what it calls is recorded */
 } RecordedRow;
 
 /* What knowledge of a build that is recorded has besides. */

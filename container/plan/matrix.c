@@ -73,6 +73,7 @@ static char *check_configuration(void *record, Arena *arena, const char **field)
 static const RecordField configuration_type_fields[] = {
     FIELD(Configuration, name, "name", TEXT, REQUIRED),
     FIELD(Configuration, settings, "settings", RECORDS, REQUIRED, .type = &setting_type),
+    FIELD(Configuration, arguments, "arguments", TEXTS, OPTIONAL),
 };
 TYPE(configuration_type, Configuration, "configuration", .check = check_configuration);
 
@@ -116,6 +117,21 @@ static const RecordField point_list_type_fields[] = {
 };
 TYPE(point_list_type, PointList, "list of points");
 
+/* CMake has options only, which are settings. */
+static char *check_arguments(const Matrix *self)
+{
+    gboolean takes_none = g_str_equal(matrix_build_system(self), BUILD_SYSTEM_CMAKE);
+    gboolean has_some = self->arguments->len > 0 || self->makefile != NULL;
+    for (guint i = 0; i < self->configurations->len; i++) {
+        const Configuration *configuration = self->configurations->pdata[i];
+        has_some = has_some || configuration->arguments->len > 0;
+    }
+    return takes_none && has_some
+               ? g_strdup("CMake takes neither arguments nor a makefile; leave them out, or say "
+                          "`build_system: autotools` or `make`")
+               : NULL;
+}
+
 static char *check_matrix(void *record, Arena *arena, const char **field)
 {
     (void)arena;
@@ -132,6 +148,15 @@ static char *check_matrix(void *record, Arena *arena, const char **field)
     if (!build_system_is_known(matrix_build_system(self))) {
         *field = "build_system";
         return g_strdup("configurations are built with " BUILD_SYSTEMS_TEXT "; correct it");
+    }
+    if (self->makefile != NULL && !matrix_folder_is_valid(self->makefile)) {
+        *field = "makefile";
+        return g_strdup("a file within the folder, without \"..\"; correct it");
+    }
+    *field = "arguments";
+    char *fault = check_arguments(self);
+    if (fault != NULL) {
+        return fault;
     }
     *field = "configurations";
     if (self->configurations->len == 0 || self->configurations->len > MATRIX_CONFIGURATIONS_MAX) {
@@ -156,6 +181,8 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, source, "source", TEXT, REQUIRED),
     FIELD(Matrix, folder, "folder", TEXT, OPTIONAL),
     FIELD(Matrix, build_system, "build_system", TEXT, OPTIONAL),
+    FIELD(Matrix, makefile, "makefile", TEXT, OPTIONAL),
+    FIELD(Matrix, arguments, "arguments", TEXTS, OPTIONAL),
     FIELD(Matrix, common, "common", RECORDS, OPTIONAL, .type = &setting_type),
     FIELD(Matrix, varied, "varied", TEXTS, OPTIONAL),
     FIELD(Matrix, configurations, "configurations", RECORDS, REQUIRED, .type = &configuration_type),
@@ -170,6 +197,7 @@ Matrix *matrix_new(Arena *arena)
     self->arena = arena;
     self->schema = MATRIX_SCHEMA;
     self->project = arena_new0(arena, MatrixProject);
+    self->arguments = arena_array(arena);
     self->common = arena_array(arena);
     self->varied = arena_array(arena);
     self->points = arena_array(arena);
@@ -209,7 +237,8 @@ char *matrix_text(const Matrix *self)
     static const char *const header[] = {
         "# Written by xaas-container plan. Configurations may be removed, added and renamed here;",
         "# xaas-container build FILE -o oci:DIR:TAG makes the container.", NULL};
-    static const char *const flow[] = {"settings", "common", "varied", "project", "points", NULL};
+    static const char *const flow[] = {"settings", "common",    "varied", "project",
+                                       "points",   "arguments", NULL};
     json_t *root = record_json(&matrix_type, self);
     char *text = yaml_write(root, &(YamlStyle){.header = header, .flow = flow});
     json_decref(root);

@@ -26,7 +26,8 @@
 
 typedef struct {
     const char *name;
-    GPtrArray *settings; /* Setting *: all that are not in the matrix's `common` */
+    GPtrArray *settings;  /* Setting *: all that are not in the matrix's `common` */
+    GPtrArray *arguments; /* const char *: behind those of the matrix */
 } Configuration;
 
 /* A combination that is left out, and why. */
@@ -67,6 +68,8 @@ typedef struct {
     const char *source;        /* the project's folder; relative to the matrix's own */
     const char *folder;        /* in it, where the build system is; NULL: at its top */
     const char *build_system;  /* as specifications call it; NULL: CMake */
+    const char *makefile;      /* in the folder; NULL: the one that make reads by itself */
+    GPtrArray *arguments;      /* const char *: of the configure script, or what make is to make */
     GPtrArray *common;         /* Setting *: in every configuration */
     GPtrArray *varied;         /* const char *: the options that differ, in order */
     GPtrArray *points;         /* MatrixPoint *: in the specification's order */

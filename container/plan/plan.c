@@ -389,6 +389,7 @@ static void judge(const Planning *self, GPtrArray *settings, GHashTable *names)
     Configuration *configuration = arena_new0(self->arena, Configuration);
     configuration->name = name_for(self, settings, names);
     configuration->settings = settings;
+    configuration->arguments = arena_array(self->arena);
     g_ptr_array_add(self->matrix->configurations, configuration);
 }
 
@@ -438,6 +439,35 @@ static gboolean choose_folder(const Planning *self)
     return matrix_folder_is_valid(given) ||
            refuse(self, PLAN_ERROR_REQUEST, "--folder takes a folder within the source, not \"%s\"",
                   given);
+}
+
+/* What is only for those who build with a configure script or makefiles. */
+static gboolean choose_words(const Planning *self)
+{
+    const PlanRequest *request = self->request;
+    Matrix *matrix = self->matrix;
+    gboolean is_make = g_str_equal(self->system, BUILD_SYSTEM_MAKE);
+    if (request->makefile != NULL && !(is_make && matrix_folder_is_valid(request->makefile))) {
+        return refuse(self, PLAN_ERROR_REQUEST,
+                      is_make ? "--makefile takes a file within the project's folder, not \"%s\""
+                              : "--makefile %s: configurations are not built with makefiles alone; "
+                                "--build-system make does that",
+                      request->makefile);
+    }
+    if (request->arguments != NULL && g_str_equal(self->system, BUILD_SYSTEM_CMAKE)) {
+        return refuse(self, PLAN_ERROR_REQUEST,
+                      "--argument %s: CMake takes options only; --define sets one",
+                      request->arguments[0]);
+    }
+    if (is_make) {
+        matrix->makefile = request->makefile != NULL
+                               ? arena_intern(self->arena, request->makefile)
+                               : plan_makefile(self->specification, matrix->folder);
+    }
+    for (const char *const *word = request->arguments; word != NULL && *word != NULL; word++) {
+        g_ptr_array_add(matrix->arguments, (gpointer)arena_intern(self->arena, *word));
+    }
+    return TRUE;
 }
 
 /* A folder that is named may have a build system that the specification does not tell of. */
@@ -492,7 +522,7 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error)
                          .axes = arena_array(arena),
                          .passed_over = arena_array(arena),
                          .error = error};
-    if (!choose_system(&planning) || !choose_folder(&planning)) {
+    if (!choose_system(&planning) || !choose_folder(&planning) || !choose_words(&planning)) {
         return NULL;
     }
     planning.specification =

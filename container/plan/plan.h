@@ -14,11 +14,13 @@ typedef struct {
     const char *specification_path;
     const char *source; /* recorded in the matrix as it is */
     const char *folder; /* the build system's, within the source; NULL: the specification tells */
-    const char *build_system;  /* as the specification calls it; NULL: the first that is known */
-    const char *const *vary;   /* POINT=V1,V2,...; a point may be named again */
-    const char *const *all;    /* POINT: each value that is a choice */
-    const char *const *set;    /* POINT=V */
-    const char *const *define; /* NAME=VALUE: in no point of the specification */
+    const char *build_system;     /* as the specification calls it; NULL: the first that is known */
+    const char *makefile;         /* within that folder; NULL: the specification tells */
+    const char *const *arguments; /* of the configure script, or what make is to make */
+    const char *const *vary;      /* POINT=V1,V2,...; a point may be named again */
+    const char *const *all;       /* POINT: each value that is a choice */
+    const char *const *set;       /* POINT=V */
+    const char *const *define;    /* NAME=VALUE: in no point of the specification */
     const char *const *vary_define; /* NAME=V1,V2,...: the same, varied */
 } PlanRequest;
 
@@ -31,6 +33,10 @@ Matrix *plan_matrix(Arena *arena, const PlanRequest *request, GError **error);
  * no folder of the project. */
 gboolean plan_folder(const Specification *specification, const char *build_system,
                      const char **folder, GError **error);
+
+/* The makefile of the project in that folder (NULL: its top), where make would not read it by
+ * itself; NULL else. It belongs to the specification. */
+const char *plan_makefile(const Specification *specification, const char *folder);
 
 /* What the project is built with: what is asked for, or else the first of CMake, a configure script
  * and makefiles that the specification tells of; CMake where it tells of none. NULL and an error

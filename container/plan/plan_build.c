@@ -1,5 +1,6 @@
 /* Whether and where a project is configured with a build system, as its specification tells. */
 #include "container/plan/plan.h"
+#include "core/path.h"
 
 gboolean plan_folder(const Specification *specification, const char *build_system,
                      const char **folder, GError **error)
@@ -75,5 +76,23 @@ const char *plan_build_system(const Specification *specification, const char *wa
                 "one's own",
                 first->type, first->file != NULL ? first->file : "?",
                 wanted != NULL ? wanted : BUILD_SYSTEMS_TEXT);
+    return NULL;
+}
+
+const char *plan_makefile(const Specification *specification, const char *folder)
+{
+    static const char *const by_itself[] = {"GNUmakefile", "makefile", "Makefile", NULL};
+    for (guint i = 0; i < specification->builds->len; i++) {
+        const SpecificationBuild *build = specification->builds->pdata[i];
+        if (build->vendored || build->unread || build->file == NULL ||
+            !g_str_equal(build->type, BUILD_SYSTEM_MAKE) || g_strcmp0(build->folder, folder) != 0) {
+            continue;
+        }
+        const char *base = path_base(build->file);
+        gboolean is_there = folder == NULL ? base == build->file
+                                           : path_is_below(build->file, folder) &&
+                                                 base == build->file + strlen(folder) + 1;
+        return is_there && !g_strv_contains(by_itself, base) ? base : NULL;
+    }
     return NULL;
 }

@@ -19,6 +19,8 @@ typedef struct {
     char **vary_define;
     char *folder;
     char *build_system;
+    char *makefile;
+    char **arguments;
     gboolean replace;
 } PlanOptions;
 
@@ -50,6 +52,14 @@ static const OptionRow rows[] = {
      "Default: the first of these that the specification tells of. Projects with a configure script "
      "or with makefiles are built once for each configuration, while what is called is recorded.",
      FIELD(build_system), NULL},
+    {"makefile", 0, TAKES_TEXT, "FILE", "build with this makefile in that folder (make -f)",
+     "Default: the one that make reads by itself, or else the one that the specification names.",
+     FIELD(makefile), NULL},
+    {"argument", 0, TAKES_TEXTS, "WORD",
+     "an argument of the configure script, or what make is to make",
+     "For what is no option with a value: the machine's name that a configure script asks for, or "
+     "targets of a makefile. May be given several times; the order is kept.",
+     FIELD(arguments), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
      FIELD(output), NULL},
     {"replace", 0, TAKES_NOTHING, NULL, "replace FILE also where it says something else",
@@ -242,7 +252,9 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
                                  .define = (const char *const *)options->define,
                                  .vary_define = (const char *const *)options->vary_define,
                                  .folder = options->folder,
-                                 .build_system = options->build_system};
+                                 .build_system = options->build_system,
+                                 .makefile = options->makefile,
+                                 .arguments = (const char *const *)options->arguments};
     g_autoptr(GError) failure = NULL;
     const Matrix *matrix = plan_matrix(arena, &request, &failure);
     if (g_error_matches(failure, PLAN_ERROR, PLAN_ERROR_REQUEST)) {

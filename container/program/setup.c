@@ -43,6 +43,20 @@ static char *source_folder(const SetupOptions *options, const char *matrix_path,
     return g_canonicalize_filename(matrix->source, absolute);
 }
 
+static gboolean has_makefile(const char *folder, const char *makefile, const char *matrix_path,
+                             GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, makefile, NULL);
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        return TRUE;
+    }
+    g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT,
+                "%s: the makefile %s is not there; correct `makefile`, `source` or `folder` there, "
+                "or name the source with --source",
+                matrix_path, path);
+    return FALSE;
+}
+
 /* The build tool would say so, too, after everything has been set up for it and in words about the
  * sandbox. */
 static gboolean check_source(const Setup *self, const char *source, const char *matrix_path,
@@ -52,6 +66,9 @@ static gboolean check_source(const Setup *self, const char *source, const char *
                                   ? g_strdup(source)
                                   : g_build_filename(source, self->matrix->folder, NULL);
     g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
+    if (self->matrix->makefile != NULL) {
+        return has_makefile(folder, self->matrix->makefile, matrix_path, error);
+    }
     for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
         if (configure_is_build_file(self->driver, name)) {
             return TRUE;

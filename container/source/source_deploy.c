@@ -67,6 +67,9 @@ static gboolean read_specification(Deploying *self)
     if (self->driver == NULL || !plan_folder(read, system, &self->matrix->folder, self->error)) {
         return FALSE;
     }
+    if (g_str_equal(system, BUILD_SYSTEM_MAKE)) {
+        self->matrix->makefile = plan_makefile(read, self->matrix->folder);
+    }
     self->specification = configure_builds(self->driver)
                               ? specification_rephrased(arena, read, system, self->matrix->folder)
                               : read;
@@ -134,7 +137,8 @@ static gboolean prepare(Deploying *self)
         return FALSE;
     }
     self->matrix->common = self->result->settings;
-    self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena)};
+    self->configuration = (Configuration){CONFIGURATION, arena_array(request->selector->arena),
+                                          arena_array(request->selector->arena)};
     self->configure =
         (ConfigureRequest){.driver = self->driver,
                            .sandbox = self->sandbox,

@@ -1,5 +1,6 @@
 /* Projects that are built by their own makefiles, which are recorded. */
 #include "container_run.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 #define PROJECT XAAS_SOURCE_ROOT "/tests/container/recorded"
@@ -213,6 +214,65 @@ static void test_out_of_order(const ContainerRun *run)
     assert_says(run, "there/bin/small", "1");
 }
 
+/* A makefile by a name of its own is put where make reads one, or named where there is another.
+ * What make is to make is what the matrix says. */
+static void test_other_makefile(const ContainerRun *run)
+{
+    static const char rules[] = "small: main.c name.h\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n"
+                                "other: main.c\n\t$(CC) -DSIZE=5 main.c -o other\n"
+                                "name.h: Makefile\n\tcp Makefile name.h\n";
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, "all:\n\tfalse\n");
+    container_run_write_file(run, "small/Makefile.gnu", rules);
+    container_run_write_file(run, "matrix.yaml",
+                             "schema: xaas-matrix/1\nproject: {name: small}\n"
+                             "specification: \"sha256:0\"\nsource: small\nbuild_system: make\n"
+                             "makefile: Makefile.gnu\narguments: [other]\nconfigurations:\n"
+                             "- {name: one, settings: [{option: SIZE, value: \"1\"}]}\n"
+                             "- {name: two, settings: [{option: SIZE, value: \"2\"}], "
+                             "arguments: [small]}\n");
+    g_auto(ProcessResult) built = {0}, again = {0}, one = {0}, two = {0}, moved = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "-c one -p first -q", &one);
+    container_run_deploy(run, "-c two -p second -q", &two);
+    assert_says(run, "first/bin/other", "5");
+    g_assert_false(container_run_is_there(run, "first/bin/small"));
+    assert_says(run, "second/bin/other", "5");
+    assert_says(run, "second/bin/small", "2");
+    g_autofree char *makefile = g_build_filename(run->folder, "small/Makefile", NULL);
+    g_assert_cmpint(g_unlink(makefile), ==, 0);
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &again);
+    container_run_deploy(run, "-c two -p third -q", &moved);
+    assert_says(run, "third/bin/small", "2");
+}
+
+/* A configure script written by hand, which takes one word and nothing of a prefix. */
+static void test_configure_word(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, "small: main.c\n\t$(CC) -DSIZE=3 main.c -o small\n");
+    container_run_write_file(
+        run, "small/configure",
+        "#!/bin/sh\n[ $# = 1 ] && [ -f setup.$1 ] && cat setup.$1 >Makefile\n");
+    container_run_write_file(run, "small/setup.big",
+                             "small: main.c\n\t$(CC) -DSIZE=3 main.c -o small\n");
+    container_run_write_file(run, "matrix.yaml",
+                             "schema: xaas-matrix/1\nproject: {name: small}\n"
+                             "specification: \"sha256:0\"\nsource: small\n"
+                             "build_system: autotools\narguments: [big]\n"
+                             "configurations: [{name: one, settings: []}]\n");
+    g_autofree char *script = g_build_filename(run->folder, "small/configure", NULL);
+    g_assert_cmpint(g_chmod(script, 0755), ==, 0);
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "-p there -q", &deployed);
+    assert_says(run, "there/bin/small", "3");
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -223,6 +283,8 @@ int main(int argc, char **argv)
         {"/recorded/source", test_source},
         {"/recorded/other_prefix", test_other_prefix},
         {"/recorded/out_of_order", test_out_of_order},
+        {"/recorded/other_makefile", test_other_makefile},
+        {"/recorded/configure_word", test_configure_word},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -4,8 +4,8 @@
 #include "container/build/driver_parts.h"
 #include "container/build/process.h"
 #include "container/build/recorded.h"
+#include "container/build/stand_in.h"
 #include "container/build/workspace.h"
-#include "container/record/record.h"
 #include "core/file.h"
 #include "core/point_flag.h"
 #include "core/word_list.h"
@@ -19,7 +19,6 @@
 #define MAKEFILE_WORD "{makefile}"
 /* Of a configure script; generated ones are smaller than a tenth of that. */
 #define SCRIPT_BYTES_MAX ((gsize)32 * 1024 * 1024)
-#define RECORD RECORDED_OWN "/record"
 #define DESTDIR RECORDED_OWN "/destdir"
 
 typedef struct {
@@ -31,6 +30,7 @@ typedef struct {
     char *destdir; /* as commands see it, where the prefix cannot be written to */
     gboolean records;
     gboolean placed;
+    StandIns stand_ins;
     gboolean names_makefile; /* make would not read the matrix's by itself */
 } Recording;
 
@@ -41,79 +41,12 @@ static gboolean refuse(GError **error, const char *path)
     return FALSE;
 }
 
-/* ---- what stands in PATH --------------------------------------------------------------------- */
-
-static gboolean add_link(const Recording *self, const char *name, const char *target,
-                         GError **error)
+static gboolean prepare(Recording *self, GError **error)
 {
-    g_autofree char *path = g_build_filename(self->build, RECORDED_LINKS, name, NULL);
-    return symlink(target, path) == 0 || errno == EEXIST || refuse(error, path);
-}
-
-/* What a program of PATH is to be replaced with; NULL: it stays. */
-static const char *stand_in(const Recording *self, const char *name)
-{
-    const RecordedWords *words = &self->request->driver->recorded;
-    const char *const *ask = NULL;
-    UnitKind kind;
-    if (g_regex_match(words->do_nothing, name, 0, NULL)) {
-        return words->nothing;
-    }
-    return compilers_program(self->request->compilers, name, &kind, &ask) ||
-                   g_regex_match(words->stand_in, name, 0, NULL)
-               ? "../record"
-               : NULL;
-}
-
-static const char *search_path(const Recording *self)
-{
-    const char *own = g_getenv("PATH");
-    return self->request->sandbox->isolation == ISOLATION_NONE && own != NULL ? own : SANDBOX_PATH;
-}
-
-static gboolean add_links(const Recording *self, GError **error)
-{
-    g_auto(GStrv) folders = g_strsplit(search_path(self), ":", -1);
-    for (char **folder = folders; *folder != NULL; folder++) {
-        g_autofree char *host = sandbox_host_path(self->request->sandbox, self->build, *folder);
-        g_autoptr(GDir) open = g_dir_open(host, 0, NULL);
-        for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
-            const char *target = stand_in(self, name);
-            if (target != NULL && !add_link(self, name, target, error)) {
-                return FALSE;
-            }
-        }
-    }
-    return TRUE;
-}
-
-static gboolean copy_recorder(const Recording *self, GError **error)
-{
-    const char *recorder = self->request->recorder;
-    g_autofree char *to = g_build_filename(self->build, RECORD, NULL);
-    const char *const command[] = {"cp", "--", recorder, to, NULL};
-    g_auto(ProcessResult) result = {0};
-    if (recorder == NULL || !g_file_test(recorder, G_FILE_TEST_IS_EXECUTABLE)) {
-        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_KNOWLEDGE,
-                    "%s is not there, which a build by makefiles needs; install xaas whole",
-                    recorder == NULL ? "xaas-record" : recorder);
-        return FALSE;
-    }
-    return process_run_well(&(ProcessRequest){.command = command}, &result, error);
-}
-
-static gboolean prepare(const Recording *self, GError **error)
-{
-    g_autofree char *links = g_build_filename(self->build, RECORDED_LINKS, NULL);
     g_autofree char *tree = g_build_filename(self->build, RECORDED_TREE, NULL);
-    g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
-    if (!self->records) {
-        return configure_make_folder(self->stage, error) &&
-               configure_copy_sources(self->request, tree, error);
-    }
-    return configure_make_folder(links, error) && configure_make_folder(seen, error) &&
-           configure_make_folder(self->stage, error) && copy_recorder(self, error) &&
-           add_links(self, error) && configure_copy_sources(self->request, tree, error);
+    return configure_make_folder(self->stage, error) &&
+           (!self->records || stand_ins_put(&self->stand_ins, error)) &&
+           configure_copy_sources(self->request, tree, error);
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
@@ -183,23 +116,6 @@ static void replace_in(GPtrArray *command, const Recording *self)
     }
 }
 
-/* Puts ours before the programs of the same names. */
-static void add_recorder(const Recording *self, const RecordedRow *row, GPtrArray *command)
-{
-    if (!self->records) {
-        return;
-    }
-    g_ptr_array_add(
-        command, g_strdup_printf("PATH=%s/" RECORDED_LINKS ":%s", self->inside, search_path(self)));
-    g_ptr_array_add(command, g_strdup_printf(RECORD_LINKS "=%s/" RECORDED_LINKS, self->inside));
-    if (row->records) {
-        g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
-        g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));
-        g_ptr_array_add(command,
-                        g_strdup_printf(RECORD_ROOTS "=%s:%s", self->inside, self->prefix));
-    }
-}
-
 /* The project's folder in the copy that it is built in, on the host. */
 static char *in_project(const Recording *self, const char *name)
 {
@@ -260,7 +176,9 @@ static GPtrArray *command_of(const Recording *self, const RecordedRow *row, char
     g_ptr_array_add(command, g_strdup("env"));
     g_ptr_array_add(command, g_strdup("-C"));
     g_ptr_array_add(command, g_build_filename(self->inside, RECORDED_TREE, folder, NULL));
-    add_recorder(self, row, command);
+    if (self->records) {
+        stand_ins_add_variables(&self->stand_ins, row->records, command);
+    }
     g_autoptr(GPtrArray) environment =
         configure_words(request, self->build, request->driver->recorded.environment);
     g_ptr_array_extend_and_steal(command, g_steal_pointer(&environment));
@@ -374,6 +292,8 @@ gboolean configure_recorded(const ConfigureRequest *request, const char *build, 
     self.stage = to != NULL ? g_build_filename(to, self.prefix, NULL)
                             : g_build_filename(build, RECORDED_STAGE, NULL);
     self.destdir = to != NULL ? g_strdup(to) : g_build_filename(self.inside, DESTDIR, NULL);
+    self.stand_ins = (StandIns){
+        .request = request, .build = build, .inside = self.inside, .prefix = self.prefix};
     const GPtrArray *rows = request->driver->recorded.rows;
     gboolean good = prepare(&self, error) && put_makefile(&self, error);
     for (guint i = 0; good && i < rows->len; i++) {

@@ -179,9 +179,9 @@ static gboolean refuse_unknown(const Following *self, const RecordedCall *call,
 {
     g_set_error(
         self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
-        "%s, which %s takes, was made by a program that was not recorded: one that is "
-        "called by its full path, or by a name that compilers.yaml does not know; have the build call "
-        "it by its name (CC=, AR=, ...)",
+        "%s, which %s takes, was made by a program that was not recorded: one that has a name that "
+        "compilers.yaml does not know, lies in the project's own tree, or is called by its full path "
+        "where that cannot be seen; have the build call it by its name (CC=, AR=, ...)",
         file->path, (const char *)call->words->pdata[0]);
     return FALSE;
 }

@@ -40,7 +40,7 @@ static const char *now(const Checking *self, GHashTable *known, const char *path
 /* The digest that the file had when it was included; NULL: nobody knows. */
 static char *digest_then(const Checking *self, const RecordedFile *file)
 {
-    g_autofree char *key = record_key(file->path, file->id);
+    g_autofree char *key = file_key(file->path, file->id);
     g_autofree char *path = g_build_filename(self->folder, RECORDED_SEEN, key, NULL);
     return file->digest != NULL ? g_strdup(file->digest)
                                 : file_read(path, DIGEST_BYTES_MAX, NULL, NULL);

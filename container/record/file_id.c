@@ -22,3 +22,9 @@ char *file_digest(const char *path)
     g_autoptr(GBytes) bytes = g_mapped_file_get_bytes(file);
     return g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes);
 }
+
+char *file_key(const char *path, const char *id)
+{
+    g_autofree char *both = g_strconcat(path, "|", id, NULL);
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, both, -1);
+}

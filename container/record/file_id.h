@@ -8,3 +8,5 @@
 char *file_id(const char *path);
 /* The SHA-256 of its bytes, in hexadecimal; NULL when it cannot be read. The caller frees it. */
 char *file_digest(const char *path);
+/* The name of a file that says what the one at this path was by that id. The caller frees it. */
+char *file_key(const char *path, const char *id);

@@ -233,7 +233,7 @@ static json_t *included_told(const char *path, const char *seen)
     if (id == NULL) {
         return json_null();
     }
-    g_autofree char *key = record_key(path, id);
+    g_autofree char *key = file_key(path, id);
     g_autofree char *place = g_build_filename(seen, key, NULL);
     if (!g_file_test(place, G_FILE_TEST_EXISTS)) {
         g_autofree char *digest = file_digest(path);
@@ -345,6 +345,18 @@ static char *path_behind(const char *links)
     return g_strjoinv(":", (char **)rest->pdata);
 }
 
+/* The program that a call means: the one that is named by its full path, or else the one that PATH
+ * has, without the links. NULL: there is none. The caller frees it. */
+static char *program_meant(const char *word, const char *links)
+{
+    g_autofree char *folder = g_path_get_dirname(word);
+    g_autofree char *name = g_path_get_basename(word);
+    if (g_path_is_absolute(word) && !g_str_equal(folder, links)) {
+        return g_strdup(word);
+    }
+    return g_find_program_in_path(name);
+}
+
 /* The exit status as a shell has it. */
 static int run(const char *program, char **words)
 {
@@ -405,19 +417,19 @@ static int record(const char *program, char **words, const char *log)
 
 int main(int argc, char **argv)
 {
-    const char *links = g_getenv(RECORD_LINKS);
+    g_autofree char *links = g_strdup(g_getenv(RECORD_LINKS));
     if (argc < 1 || links == NULL) {
         g_printerr("xaas-record: xaas-container runs this; it stands for a compiler there\n");
         return RECORD_STATUS_FAILED;
     }
-    g_autofree char *name = g_path_get_basename(argv[0]);
     g_autofree char *path = path_behind(links);
-    const char *log = g_getenv(RECORD_LOG);
-    g_autofree char *kept = g_strdup(log);
+    g_autofree char *kept = g_strdup(g_getenv(RECORD_LOG));
     g_setenv("PATH", path, TRUE);
-    g_autofree char *program = g_find_program_in_path(name);
+    /* What the program runs by full paths is its own affair. */
+    g_unsetenv(RECORD_LINKS);
+    g_autofree char *program = program_meant(argv[0], links);
     if (program == NULL) {
-        g_printerr("xaas-record: there is no program %s\n", name);
+        g_printerr("xaas-record: there is no program %s\n", argv[0]);
         return RECORD_STATUS_MISSING;
     }
     g_autofree char **words = g_new0(char *, (gsize)argc + 1);

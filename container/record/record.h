@@ -1,8 +1,10 @@
-/* What xaas-record is told by its environment and what it leaves in its log.
+/* What xaas-record is told by its environment and what it leaves in its log. It runs in whatever
+ * root a build sees, and so hangs on nothing of it where it can be linked statically.
  *
  * A folder of links that are called like compilers, archivers and linkers, all to xaas-record,
  * stands first in PATH while a project's makefiles run. Each call runs the program of that name
- * that PATH has further on, and what went well becomes one line of the log, a JSON object:
+ * that PATH has further on, or the one that was named by its full path, which calls.c brings here,
+ * and what went well becomes one line of the log, a JSON object:
  *
  *   {"directory": DIR, "words": [PROGRAM, WORD...],
  *    "read":  [{"path": P, "real": R, "id": I, "word": N, "digest": D, "searched": true}...],
@@ -15,10 +17,8 @@
  * "-o", or as -lX that a -L folder has ("searched"), those are listed that lie below the roots.
  * `id` tells a file from all others and from what it was before it was written again; `digest` is
  * the SHA-256 of its bytes. What a compiler included below the roots is asked of it; the digest of
- * each as it was then is a file called record_key() in the folder for these. */
+ * each as it was then is a file called file_key() in the folder for these. */
 #pragma once
-
-#include <glib.h>
 
 #define RECORD_LOG "XAAS_RECORD_LOG"     /* file that lines are added to; unset: nothing is told */
 #define RECORD_LINKS "XAAS_RECORD_LINKS" /* the folder of links */
@@ -29,10 +29,3 @@
  */
 #define RECORD_STATUS_FAILED 125
 #define RECORD_STATUS_MISSING 127
-
-/* The name of the file with the digest of what a path was by that id. The caller frees it. */
-static inline char *record_key(const char *path, const char *id)
-{
-    g_autofree char *both = g_strconcat(path, "|", id, NULL);
-    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, both, -1);
-}

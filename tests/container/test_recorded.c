@@ -121,9 +121,10 @@ static void test_refused(const ContainerRun *run)
     if (!has_make()) {
         return;
     }
-    g_autofree char *unseen = g_strdup_printf("small: main.c\n\t%s -DSIZE=$(SIZE) -c main.c\n"
-                                              "\t$(CC) main.o -o small\n",
-                                              clang);
+    g_autofree char *unseen =
+        g_strdup_printf("small: main.c\n\tenv -u LD_PRELOAD sh -c '%s -DSIZE=$(SIZE) -c main.c'\n"
+                        "\t$(CC) main.o -o small\n",
+                        clang);
     assert_refused(run, unseen, "main.o, which ");
     assert_refused(run,
                    "small: main.c\n\t$(CC) -DSIZE=$(SIZE) -c main.c\n\tobjcopy -g main.o\n"
@@ -214,6 +215,37 @@ static void test_out_of_order(const ContainerRun *run)
     assert_says(run, "there/bin/small", "1");
 }
 
+/* Compilers and archivers by their full paths: from make itself, from a shell and from a script. */
+static void test_full_path(const ContainerRun *run)
+{
+    static const char *const tools[] = {"clang-19", "ar", "ranlib"};
+    g_autofree char *paths[G_N_ELEMENTS(tools)] = {NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(tools); i++) {
+        paths[i] = g_find_program_in_path(tools[i]);
+    }
+    if (!has_make()) {
+        return;
+    }
+    g_autofree char *rules = g_strdup_printf(
+        "small: one.o main.o libone.a\n\tCOMPILER_PATH=/usr/bin %s main.o -L. -lone -o small\n"
+        "main.o: main.c\n\t%s -DSIZE='one()' -include one.h -c main.c\n"
+        "one.o: one.c\n\tsh ./compile %s -DSIZE=$(SIZE) -c one.c\n"
+        "libone.a: one.o\n\t%s cr libone.a one.o && %s libone.a\n",
+        paths[0], paths[0], paths[0], paths[1], paths[2]);
+    write_makefile(run, rules);
+    container_run_write_file(run, "small/one.h", "int one(void);\n");
+    container_run_write_file(run, "small/one.c", "int one(void)\n{\n    return SIZE;\n}\n");
+    container_run_write_file(run, "small/compile", "exec \"$@\"\n");
+    g_auto(ProcessResult) built = {0}, verified = {0}, deployed = {0}, alone = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
+    g_assert_nonnull(strstr(built.out, "4 units"));
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    container_run_deploy(run, "-c two -p there -q", &deployed);
+    assert_says(run, "there/bin/small", "2");
+    container_run_well(run, "build matrix.yaml -o oci:image:t -w other --isolation none", &alone);
+    g_assert_nonnull(strstr(alone.out, "4 units"));
+}
+
 /* A makefile by a name of its own is put where make reads one, or named where there is another.
  * What make is to make is what the matrix says. */
 static void test_other_makefile(const ContainerRun *run)
@@ -283,6 +315,7 @@ int main(int argc, char **argv)
         {"/recorded/source", test_source},
         {"/recorded/other_prefix", test_other_prefix},
         {"/recorded/out_of_order", test_out_of_order},
+        {"/recorded/full_path", test_full_path},
         {"/recorded/other_makefile", test_other_makefile},
         {"/recorded/configure_word", test_configure_word},
     };

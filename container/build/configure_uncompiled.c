@@ -6,14 +6,20 @@
 /* The rule that runs nothing. */
 #define PHONY ": phony"
 
+/* What is asked of one build tree. */
+typedef struct {
+    const ConfigureRequest *request;
+    const char *build;
+    const UsualOutputs *usual;
+    GHashTable *made; /* made_names() */
+    GError **error;
+} Asking;
+
 /* The part of the build tool's graph that leads to the outputs, up to where something is compiled.
  * Names belong to `inputs`, or to `outputs` that were asked for. */
 typedef struct {
-    const CMakeDriver *driver;
-    GHashTable *kinds; /* of what rules make that the driver knows */
-    GHashTable *made;  /* made_names() */
+    const Asking *asking;
     GHashTable *tools; /* what counts as no code for a command that only starts it; NULL: nothing */
-    GHashTable *texts; /* commands by output, as the sandbox has them */
     GHashTable *users; /* what is made of a name: GPtrArray * of names; what was seen is a key */
     GPtrArray *inputs; /* GHashTable *, one for each time that was asked */
     GPtrArray *next;   /* names to ask for */
@@ -48,10 +54,10 @@ static GPtrArray *users_of(const Graph *self, const char *name)
         gpointer runs_nothing = NULL;
         users = g_ptr_array_new();
         g_hash_table_insert(self->users, (gpointer)name, users);
-        if (g_hash_table_lookup_extended(self->made, name, NULL, &runs_nothing)) {
-            gboolean leads_on =
-                GPOINTER_TO_INT(runs_nothing) ||
-                g_strcmp0(g_hash_table_lookup(self->kinds, name), PROJECT_COMMAND) == 0;
+        if (g_hash_table_lookup_extended(self->asking->made, name, NULL, &runs_nothing)) {
+            gboolean leads_on = GPOINTER_TO_INT(runs_nothing) ||
+                                g_strcmp0(g_hash_table_lookup(self->asking->usual->kinds, name),
+                                          PROJECT_COMMAND) == 0;
             gboolean is_tool = self->tools != NULL && g_hash_table_contains(self->tools, name);
             if (!is_tool) {
                 g_ptr_array_add(leads_on ? self->next : self->of_code, (gpointer)name);
@@ -64,12 +70,12 @@ static GPtrArray *users_of(const Graph *self, const char *name)
 /* How an output's command names a tool. */
 static guint names_tool(const Graph *self, const char *output, const char *tool)
 {
-    const char *text = g_hash_table_lookup(self->texts, output);
+    const char *text = g_hash_table_lookup(self->asking->usual->texts, output);
     g_autofree char *absolute = g_build_filename(SANDBOX_BUILD, tool, NULL);
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     g_hash_table_add(names, (gpointer)tool);
     g_hash_table_add(names, absolute);
-    return text == NULL ? STEP_NAMES_OTHER : step_names(self->driver, names, text);
+    return text == NULL ? STEP_NAMES_OTHER : step_names(self->asking->request->driver, names, text);
 }
 
 /* What an output is made of, or has to be there before it. Of a tool that it is made of its command
@@ -92,11 +98,12 @@ static void add_names(const Graph *self, const char *output, const json_t *names
 }
 
 /* Asks for all that has come up at once, and for what comes up by that, until nothing does. */
-static gboolean add_all(const Graph *self, const ConfigureRequest *request, const char *build,
-                        GError **error)
+static gboolean add_all(const Graph *self)
 {
+    const Asking *asking = self->asking;
     while (self->next->len > 0) {
-        GHashTable *inputs = configure_inputs(request, build, self->next, error);
+        GHashTable *inputs =
+            configure_inputs(asking->request, asking->build, self->next, asking->error);
         if (inputs == NULL) {
             return FALSE;
         }
@@ -127,15 +134,11 @@ static GHashTable *made_of_code(const Graph *self)
     return set;
 }
 
-static Graph graph_new(const ConfigureRequest *request, const UsualOutputs *usual, GHashTable *made,
-                       GHashTable *tools)
+static Graph graph_new(const Asking *asking, GHashTable *tools)
 {
     return (Graph){
-        .driver = request->driver,
-        .kinds = usual->kinds,
-        .made = made,
+        .asking = asking,
         .tools = tools,
-        .texts = usual->texts,
         .users =
             g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref),
         .inputs = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref),
@@ -156,61 +159,60 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Graph, graph_clear)
 
 /* Those of what the project's own commands make for which nothing is compiled but `tools`: names
  * of `usual`. NULL and an error when the build tool does not tell. */
-static GPtrArray *uncompiled(const ConfigureRequest *request, const char *build,
-                             const UsualOutputs *usual, GHashTable *made, GHashTable *tools,
-                             GError **error)
+static GPtrArray *uncompiled(const Asking *self, GHashTable *tools)
 {
-    g_auto(Graph) graph = graph_new(request, usual, made, tools);
-    for (guint i = 0; i < usual->own->len; i++) {
-        users_of(&graph, usual->own->pdata[i]);
+    const GPtrArray *own = self->usual->own;
+    g_auto(Graph) graph = graph_new(self, tools);
+    for (guint i = 0; i < own->len; i++) {
+        users_of(&graph, own->pdata[i]);
     }
-    if (!add_all(&graph, request, build, error)) {
+    if (!add_all(&graph)) {
         return NULL;
     }
     g_autoptr(GHashTable) of_code = made_of_code(&graph);
     GPtrArray *found = g_ptr_array_new();
-    for (guint i = 0; i < usual->own->len; i++) {
-        if (!g_hash_table_contains(of_code, usual->own->pdata[i])) {
-            g_ptr_array_add(found, usual->own->pdata[i]);
+    for (guint i = 0; i < own->len; i++) {
+        if (!g_hash_table_contains(of_code, own->pdata[i])) {
+            g_ptr_array_add(found, own->pdata[i]);
         }
     }
     return found;
 }
 
-/* What is linked and not installed, names of `usual`: whoever starts it runs a tool. */
-static GHashTable *tools_of(const ConfigureRequest *request, const char *build,
-                            const UsualOutputs *usual, GHashTable *installed)
+static gboolean is_installed(const Asking *self, GHashTable *installed, const char *name)
 {
+    g_autofree char *neutral = sandbox_neutral_text(self->request->sandbox, self->build, name);
+    return configure_is_installed(installed, neutral);
+}
+
+/* What is linked and not installed, names of `usual`: whoever starts it runs a tool. */
+static GHashTable *tools_of(const Asking *self, GHashTable *installed)
+{
+    const GPtrArray *linked = self->usual->linked;
     GHashTable *tools = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < usual->linked->len; i++) {
-        const char *name = usual->linked->pdata[i];
-        g_autofree char *neutral = sandbox_neutral_text(request->sandbox, build, name);
-        if (!configure_is_installed(installed, neutral)) {
-            g_hash_table_add(tools, (gpointer)name);
+    for (guint i = 0; i < linked->len; i++) {
+        if (!is_installed(self, installed, linked->pdata[i])) {
+            g_hash_table_add(tools, linked->pdata[i]);
         }
     }
     return tools;
 }
 
 /* Adds to `besides` what is installed, or becomes a part of such, where all that it needs code for
- * is tools that it starts: a deployment may have no shell for them. `done` was added before.
- */
-static gboolean add_made_by_tools(const ConfigureRequest *request, const char *build,
-                                  const UsualOutputs *usual, GHashTable *made,
-                                  const GPtrArray *done, GPtrArray *besides, GError **error)
+ * is tools that it starts: a deployment may have no shell for them. `done` was added before. */
+static gboolean add_made_by_tools(const Asking *self, const GPtrArray *done, GPtrArray *besides)
 {
-    g_autoptr(GHashTable) installed = configure_installed(request);
-    g_autoptr(GHashTable) tools = tools_of(request, build, usual, installed);
-    g_autoptr(GPtrArray) found = uncompiled(request, build, usual, made, tools, error);
-    g_auto(Graph) wanted = graph_new(request, usual, made, NULL);
-    for (guint i = 0; i < usual->own->len; i++) {
-        g_autofree char *neutral =
-            sandbox_neutral_text(request->sandbox, build, usual->own->pdata[i]);
-        if (configure_is_installed(installed, neutral)) {
-            users_of(&wanted, usual->own->pdata[i]);
+    const GPtrArray *own = self->usual->own;
+    g_autoptr(GHashTable) installed = configure_installed(self->request);
+    g_autoptr(GHashTable) tools = tools_of(self, installed);
+    g_autoptr(GPtrArray) found = uncompiled(self, tools);
+    g_auto(Graph) wanted = graph_new(self, NULL);
+    for (guint i = 0; i < own->len; i++) {
+        if (is_installed(self, installed, own->pdata[i])) {
+            users_of(&wanted, own->pdata[i]);
         }
     }
-    if (found == NULL || !add_all(&wanted, request, build, error)) {
+    if (found == NULL || !add_all(&wanted)) {
         return FALSE;
     }
     for (guint i = 0; i < found->len; i++) {
@@ -229,19 +231,18 @@ gboolean configure_add_uncompiled(const ConfigureRequest *request, const char *b
         return TRUE;
     }
     g_autoptr(GHashTable) made = made_names(request, build, error);
-    g_autoptr(GPtrArray) found =
-        made == NULL ? NULL : uncompiled(request, build, usual, made, NULL, error);
-    if (found == NULL ||
-        !add_made_by_tools(request, build, usual, made, found, generated->besides, error)) {
+    const Asking asking = {request, build, usual, made, error};
+    g_autoptr(GPtrArray) found = made == NULL ? NULL : uncompiled(&asking, NULL);
+    if (found == NULL || !add_made_by_tools(&asking, found, generated->besides)) {
         return FALSE;
     }
     if (found->len == 0) {
         return TRUE;
     }
     /* What comes up when it is asked what links are made of leads to one. */
-    g_auto(Graph) linked = graph_new(request, usual, made, NULL);
+    g_auto(Graph) linked = graph_new(&asking, NULL);
     g_ptr_array_extend(linked.next, usual->linked, NULL, NULL);
-    if (!add_all(&linked, request, build, error)) {
+    if (!add_all(&linked)) {
         return FALSE;
     }
     for (guint i = 0; i < found->len; i++) {

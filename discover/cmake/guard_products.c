@@ -4,44 +4,54 @@
 /* Steps of the recursion below; a condition that needs more is too long to read in any case. */
 #define PRODUCTS_TURNS_MAX 3000u
 
-/* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`.
- * Appends them (each as a GArray of literals, the prefix `path` included) and gives the condition
- * covered. */
-static Guard products_between(Guards *self, Guard lower, Guard upper, GArray *path,
-                              GPtrArray *products, guint most, guint *turns)
+typedef struct {
+    Guards *guards;
+    GArray *path;        /* GuardLiteral: what was taken on the way */
+    GPtrArray *products; /* GArray * of GuardLiteral */
+    guint most;          /* of them; with more the search ends */
+    guint turns;         /* that are left */
+} ProductSearch;
+
+static Guard take_path(ProductSearch *self)
 {
-    if (guard_is_false(lower) || guard_is_false(upper) || products->len > most || *turns == 0) {
+    GArray *product = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
+    g_array_append_vals(product, self->path->data, self->path->len);
+    g_ptr_array_add(self->products, product);
+    return GUARD_TRUE;
+}
+
+/* Minato's and Morreale's recursion: products that cover at least `lower` and at most `upper`.
+ * Appends them, each with the path before it, and gives the condition covered. */
+static Guard products_between(ProductSearch *self, Guard lower, Guard upper)
+{
+    Guards *guards = self->guards;
+    if (guard_is_false(lower) || guard_is_false(upper) || self->products->len > self->most ||
+        self->turns == 0) {
         return GUARD_FALSE;
     }
-    (*turns)--;
+    self->turns--;
     if (guard_is_true(upper)) {
-        GArray *product = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
-        g_array_append_vals(product, path->data, path->len);
-        g_ptr_array_add(products, product);
-        return GUARD_TRUE;
+        return take_path(self);
     }
-    guint variable = MIN(variable_of(self, lower.node), variable_of(self, upper.node));
-    Guard lower0 = guard_restrict(self, lower, variable, FALSE);
-    Guard lower1 = guard_restrict(self, lower, variable, TRUE);
-    Guard upper0 = guard_restrict(self, upper, variable, FALSE);
-    Guard upper1 = guard_restrict(self, upper, variable, TRUE);
+    guint variable = MIN(variable_of(guards, lower.node), variable_of(guards, upper.node));
+    Guard lower0 = guard_restrict(guards, lower, variable, FALSE);
+    Guard lower1 = guard_restrict(guards, lower, variable, TRUE);
+    Guard upper0 = guard_restrict(guards, upper, variable, FALSE);
+    Guard upper1 = guard_restrict(guards, upper, variable, TRUE);
 
     GuardLiteral literal = {variable, FALSE};
-    g_array_append_val(path, literal);
-    Guard covered0 = products_between(self, guard_minus(self, lower0, upper1), upper0, path,
-                                      products, most, turns);
-    g_array_index(path, GuardLiteral, path->len - 1).positive = TRUE;
-    Guard covered1 = products_between(self, guard_minus(self, lower1, upper0), upper1, path,
-                                      products, most, turns);
-    g_array_set_size(path, path->len - 1);
-    Guard rest =
-        guard_or(self, guard_minus(self, lower0, covered0), guard_minus(self, lower1, covered1));
-    Guard covered =
-        products_between(self, rest, guard_and(self, upper0, upper1), path, products, most, turns);
-    Guard with = guard_variable(self, variable);
+    g_array_append_val(self->path, literal);
+    Guard covered0 = products_between(self, guard_minus(guards, lower0, upper1), upper0);
+    g_array_index(self->path, GuardLiteral, self->path->len - 1).positive = TRUE;
+    Guard covered1 = products_between(self, guard_minus(guards, lower1, upper0), upper1);
+    g_array_set_size(self->path, self->path->len - 1);
+    Guard rest = guard_or(guards, guard_minus(guards, lower0, covered0),
+                          guard_minus(guards, lower1, covered1));
+    Guard covered = products_between(self, rest, guard_and(guards, upper0, upper1));
+    Guard with = guard_variable(guards, variable);
     return guard_or(
-        self, covered,
-        guard_or(self, guard_and(self, with, covered1), guard_minus(self, covered0, with)));
+        guards, covered,
+        guard_or(guards, guard_and(guards, with, covered1), guard_minus(guards, covered0, with)));
 }
 
 GPtrArray *guard_products(Guards *self, Guard guard, Guard given, guint most)
@@ -50,7 +60,7 @@ GPtrArray *guard_products(Guards *self, Guard guard, Guard given, guint most)
     g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(GuardLiteral));
     Guard lower = guard_and(self, guard, given);
     Guard upper = guard_or(self, guard, guard_not(self, given));
-    guint turns = PRODUCTS_TURNS_MAX;
-    products_between(self, lower, upper, path, products, most, &turns);
-    return products->len > most || turns == 0 ? NULL : g_steal_pointer(&products);
+    ProductSearch search = {self, path, products, most, PRODUCTS_TURNS_MAX};
+    products_between(&search, lower, upper);
+    return products->len > most || search.turns == 0 ? NULL : g_steal_pointer(&products);
 }

@@ -63,7 +63,7 @@ static gboolean run_get(PureCall *call, const PureRow *row, GError **error)
     }
     gboolean dots = part == PART_EXTENSION || part == PART_STEM;
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 3, dots ? KEY_LAST_ONLY : 0, 1, error)) {
+    if (!path_parse(call, row, &(PathSyntax){3, dots ? KEY_LAST_ONLY : 0, 1}, &arguments, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 0);
@@ -85,7 +85,7 @@ static gboolean run_get(PureCall *call, const PureRow *row, GError **error)
 static gboolean run_set(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error) ||
+    if (!path_parse(call, row, &(PathSyntax){2, KEY_NORMALIZE, 1}, &arguments, error) ||
         !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
@@ -100,7 +100,7 @@ static gboolean run_append(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(PathArguments) arguments = {0};
     gboolean text = strcmp(row->name, "APPEND_STRING") == 0;
-    if (!path_parse(call, row, &arguments, 2, KEY_OUTPUT_VARIABLE, -1, error) ||
+    if (!path_parse(call, row, &(PathSyntax){2, KEY_OUTPUT_VARIABLE, -1}, &arguments, error) ||
         (text && !path_need(call, &arguments, error))) {
         return FALSE;
     }
@@ -201,7 +201,7 @@ static gboolean run_change(PureCall *call, const PureRow *row, GError **error)
         i++;
     }
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 2, changes[i].keywords, -1, error)) {
+    if (!path_parse(call, row, &(PathSyntax){2, changes[i].keywords, -1}, &arguments, error)) {
         return FALSE;
     }
     if (arguments.inputs->len > changes[i].inputs) {
@@ -221,7 +221,7 @@ static gboolean run_change(PureCall *call, const PureRow *row, GError **error)
 static gboolean run_native_path(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 1, error)) {
+    if (!path_parse(call, row, &(PathSyntax){2, KEY_NORMALIZE, 1}, &arguments, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 0);
@@ -258,7 +258,7 @@ static gboolean run_convert(PureCall *call, const PureRow *row, GError **error)
         return pure_fail(call, row, error, PURE_ERROR_USAGE, "\"%s\" is no conversion",
                          call->argv[2]);
     }
-    if (!path_parse(call, row, &arguments, 4, KEY_NORMALIZE, 0, error) ||
+    if (!path_parse(call, row, &(PathSyntax){4, KEY_NORMALIZE, 0}, &arguments, error) ||
         !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
@@ -301,8 +301,8 @@ static gboolean run_compare(PureCall *call, const PureRow *row, GError **error)
 static gboolean run_query(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 2, 0, 1, error) || !path_need(call, &arguments, error) ||
-        !path_need_output(call, &arguments, error)) {
+    if (!path_parse(call, row, &(PathSyntax){2, 0, 1}, &arguments, error) ||
+        !path_need(call, &arguments, error) || !path_need_output(call, &arguments, error)) {
         return FALSE;
     }
     const char *path = arguments.path;
@@ -325,7 +325,7 @@ static gboolean run_query(PureCall *call, const PureRow *row, GError **error)
 static gboolean run_is_prefix(PureCall *call, const PureRow *row, GError **error)
 {
     g_auto(PathArguments) arguments = {0};
-    if (!path_parse(call, row, &arguments, 2, KEY_NORMALIZE, 2, error)) {
+    if (!path_parse(call, row, &(PathSyntax){2, KEY_NORMALIZE, 2}, &arguments, error)) {
         return FALSE;
     }
     arguments.row.output = (int)g_array_index(arguments.inputs, guint, 1);

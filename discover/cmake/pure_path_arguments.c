@@ -49,13 +49,13 @@ static gboolean take_value(PureCall *call, PathArguments *self, guint keyword, g
     return TRUE;
 }
 
-gboolean path_parse(PureCall *call, const PureRow *row, PathArguments *self, guint first,
-                    guint allowed, int inputs, GError **error)
+gboolean path_parse(PureCall *call, const PureRow *row, const PathSyntax *syntax,
+                    PathArguments *self, GError **error)
 {
     *self = (PathArguments){.row = *row, .base = call->source_dir};
     self->inputs = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = first; i < call->argc; i++) {
-        guint keyword = find_keyword(call->argv[i], allowed);
+    for (guint i = syntax->first; i < call->argc; i++) {
+        guint keyword = find_keyword(call->argv[i], syntax->allowed);
         if (keyword == G_N_ELEMENTS(keywords)) {
             g_array_append_val(self->inputs, i);
         } else if (keywords[keyword].has_value) {
@@ -68,9 +68,9 @@ gboolean path_parse(PureCall *call, const PureRow *row, PathArguments *self, gui
             self->last_only = TRUE;
         }
     }
-    if (inputs >= 0 && self->inputs->len != (guint)inputs) {
+    if (syntax->inputs >= 0 && self->inputs->len != (guint)syntax->inputs) {
         return pure_fail(call, &self->row, error, PURE_ERROR_USAGE, "%u values instead of %d",
-                         self->inputs->len, inputs);
+                         self->inputs->len, syntax->inputs);
     }
     if (row->variable != 0) {
         self->path = pure_variable(call, row);

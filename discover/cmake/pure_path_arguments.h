@@ -23,10 +23,16 @@ typedef struct {
 void path_arguments_clear(PathArguments *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PathArguments, path_arguments_clear)
 
-/* Parses the arguments from `first` on, of which `inputs` must be none of the keywords (-1: any
- * number). FALSE and an error for what CMake refuses; so do the next. */
-gboolean path_parse(PureCall *call, const PureRow *row, PathArguments *self, guint first,
-                    guint allowed, int inputs, GError **error);
+/* What a sub-command takes. */
+typedef struct {
+    guint first;   /* the position where its arguments begin */
+    guint allowed; /* Keywords */
+    int inputs;    /* how many must be no keywords; -1: any number */
+} PathSyntax;
+
+/* Parses the arguments. FALSE and an error for what CMake refuses; so do the next. */
+gboolean path_parse(PureCall *call, const PureRow *row, const PathSyntax *syntax,
+                    PathArguments *self, GError **error);
 /* For sub-commands that need their variable. */
 gboolean path_need(PureCall *call, PathArguments *self, GError **error);
 /* For those that need a name for the result. */

@@ -43,7 +43,9 @@ gboolean recorded_has_word(const RecordedCall *call, const char *word);
 gboolean recorded_writes(const RecordedCall *call, const char *path);
 
 /* RecordedCall * in the arena, in the order in which they ended. NULL and an error with the line
- * when the log cannot be read; one that is not there is one without lines. */
+ * when the log cannot be read, or when a line is not what xaas-record writes: paths are absolute
+ * and without "..", and files are named by words that are there. A log that is not there is one
+ * without lines. */
 GPtrArray *recorded_calls(Arena *arena, const char *path, GError **error);
 
 typedef enum {

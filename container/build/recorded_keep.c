@@ -113,7 +113,7 @@ static void name_kept(Recorded *self)
         if (!made->kept) {
             continue;
         }
-        if (made->path != NULL && path_lies_in(made->path, self->build) &&
+        if (made->path != NULL && path_is_below(made->path, self->build) &&
             g_hash_table_add(taken, (gpointer)made->path)) {
             made->name = made->path + strlen(self->build) + 1;
             continue;

@@ -6,13 +6,24 @@
 
 #define LOG_BYTES_MAX (4096u * 1024u * 1024ull)
 
-static RecordedFile *file_of(Arena *arena, const json_t *object)
+/* What reads the log joins paths to folders of the host and counts on words being there. The
+ * project runs beside xaas-record and can write to the log, so that each line is looked at as one
+ * of a stranger. */
+static gboolean is_plain(const char *path)
+{
+    g_autofree char *plain = g_path_is_absolute(path) ? g_canonicalize_filename(path, "/") : NULL;
+    return g_strcmp0(path, plain) == 0;
+}
+
+static RecordedFile *file_of(Arena *arena, const json_t *object, gsize words)
 {
     const char *path = json_text(object, "path");
     const char *id = json_text(object, "id");
     const char *real = json_text(object, "real");
     const char *digest = json_text(object, "digest");
-    if (path == NULL || id == NULL) {
+    json_int_t word = json_integer_value(json_object_get(object, "word"));
+    if (path == NULL || id == NULL || !is_plain(path) || (real != NULL && !is_plain(real)) ||
+        word < 0 || (guint64)word >= words) {
         return NULL;
     }
     RecordedFile *self = arena_new0(arena, RecordedFile);
@@ -20,20 +31,20 @@ static RecordedFile *file_of(Arena *arena, const json_t *object)
     self->real = real == NULL ? self->path : arena_intern(arena, real);
     self->id = arena_intern(arena, id);
     self->digest = digest == NULL ? NULL : arena_intern(arena, digest);
-    self->word = (guint)json_integer_value(json_object_get(object, "word"));
+    self->word = (guint)word;
     self->searched = json_is_true(json_object_get(object, "searched"));
     return self;
 }
 
-/* NULL when it is no list of files. */
-static GPtrArray *files_of(Arena *arena, const json_t *list)
+/* NULL when it is no list of files of a call with so many words. */
+static GPtrArray *files_of(Arena *arena, const json_t *list, gsize words)
 {
     GPtrArray *files = arena_array(arena);
     gsize index;
     const json_t *item;
     json_array_foreach(list, index, item)
     {
-        RecordedFile *file = file_of(arena, item);
+        RecordedFile *file = file_of(arena, item, words);
         if (file == NULL) {
             return NULL;
         }
@@ -52,7 +63,7 @@ static GPtrArray *included_of(Arena *arena, const json_t *list)
     {
         const char *path = json_string_value(json_array_get(item, 0));
         const char *id = json_string_value(json_array_get(item, 1));
-        if (path == NULL || id == NULL) {
+        if (path == NULL || id == NULL || !is_plain(path)) {
             return NULL;
         }
         RecordedFile *file = arena_new0(arena, RecordedFile);
@@ -66,22 +77,23 @@ static GPtrArray *included_of(Arena *arena, const json_t *list)
 static RecordedCall *call_of(Arena *arena, const json_t *object)
 {
     const char *directory = json_text(object, "directory");
+    const json_t *words = json_object_get(object, "words");
     RecordedCall *self = arena_new0(arena, RecordedCall);
     self->words = arena_array(arena);
-    self->read = files_of(arena, json_object_get(object, "read"));
-    self->wrote = files_of(arena, json_object_get(object, "wrote"));
+    self->read = files_of(arena, json_object_get(object, "read"), json_array_size(words));
+    self->wrote = files_of(arena, json_object_get(object, "wrote"), json_array_size(words));
     self->included = included_of(arena, json_object_get(object, "included"));
     gsize index;
     const json_t *word;
-    json_array_foreach(json_object_get(object, "words"), index, word)
+    json_array_foreach(words, index, word)
     {
         if (json_is_string(word)) {
             g_ptr_array_add(self->words, arena_strdup(arena, json_string_value(word)));
         }
     }
-    if (directory == NULL || self->read == NULL || self->wrote == NULL || self->included == NULL ||
-        self->words->len == 0 ||
-        self->words->len != json_array_size(json_object_get(object, "words"))) {
+    if (directory == NULL || !is_plain(directory) || self->read == NULL || self->wrote == NULL ||
+        self->included == NULL || self->words->len == 0 ||
+        self->words->len != json_array_size(words)) {
         return NULL;
     }
     self->directory = arena_intern(arena, directory);

@@ -73,7 +73,7 @@ static void add_inputs(const Recorded *self, const Made *made, const MadeBy *by,
         gboolean is_compiled = g_hash_table_contains(by->objects, GUINT_TO_POINTER(file->word));
         if (part != NULL && part != made) {
             g_hash_table_add(names, (gpointer)part->name);
-        } else if (part == NULL && !is_compiled && path_lies_in(file->path, self->build) &&
+        } else if (part == NULL && !is_compiled && path_is_below(file->path, self->build) &&
                    !recorded_writes(by->call, file->path)) {
             g_hash_table_add(names, (gpointer)(file->path + strlen(self->build) + 1));
         }
@@ -86,7 +86,7 @@ static GPtrArray *inputs_of(const Recorded *self, const Made *made)
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     GPtrArray *inputs = g_ptr_array_new();
     if (made->kind == MADE_OBJECT) {
-        g_ptr_array_add(inputs, (gpointer)(path_lies_in(made->source, self->build)
+        g_ptr_array_add(inputs, (gpointer)(path_is_below(made->source, self->build)
                                                ? made->source + strlen(self->build) + 1
                                                : made->source));
         return inputs;

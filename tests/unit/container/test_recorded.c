@@ -221,12 +221,29 @@ static void test_unknown_archive(void)
     assert_error(self, "/build/tree/x.a, which ar takes");
 }
 
+#define LINE(directory, read, wrote, included)                                                     \
+    "{\"directory\":\"" directory "\",\"words\":[\"cc\"],\"read\":[" read "],\"wrote\":[" wrote    \
+    "],\"included\":[" included "]}\n"
+
+/* The project can write to the log, too. */
 static void test_log(void)
 {
-    static const char *const logs[] = {"{\"directory\":\"/build\"}\n", "x\n",
-                                       "{\"directory\":\"/build\",\"words\":[\"cc\"],\"read\":[1],"
-                                       "\"wrote\":[],\"included\":[]}\n",
-                                       "{\"directory\":\"/build\""};
+    static const char *const logs[] = {
+        "{\"directory\":\"/build\"}\n",
+        "x\n",
+        "{\"directory\":\"/build\"",
+        LINE("/build", "1", "", ""),
+        LINE("build", "", "", ""),
+        LINE("/build/..", "", "", ""),
+        LINE("/b", "{\"path\":\"/b/a.c\",\"id\":\"1\",\"word\":1}", "", ""),
+        LINE("/b", "{\"path\":\"/b/a.c\",\"id\":\"1\",\"word\":-1}", "", ""),
+        LINE("/b", "{\"path\":\"/b/a.c\",\"id\":\"1\",\"word\":4294967296}", "", ""),
+        LINE("/b", "", "{\"path\":\"/b/../a.o\",\"id\":\"1\",\"word\":0}", ""),
+        LINE("/b", "", "{\"path\":\"a.o\",\"id\":\"1\",\"word\":0}", ""),
+        LINE("/b", "{\"path\":\"/b/a.o\",\"real\":\"../a.o\",\"id\":\"1\",\"word\":0}", "", ""),
+        LINE("/b", "", "", "[\"a.h\",\"1\"]"),
+        LINE("/b", "", "", "[\"/b/a.h\"]"),
+    };
     for (gsize i = 0; i < G_N_ELEMENTS(logs); i++) {
         g_autoptr(Case) self = case_new();
         g_string_append(self->log, logs[i]);

@@ -81,26 +81,46 @@ static void keep_everything(Recorded *self)
     }
 }
 
-static void keep(Made *made)
+/* Marks it, and puts it where what it is made of is looked up. */
+static void keep(GPtrArray *waiting, Made *made)
 {
-    if (made->kept) {
-        return;
+    if (!made->kept) {
+        made->kept = TRUE;
+        g_ptr_array_add(waiting, made);
     }
-    made->kept = TRUE;
-    for (guint i = 0; i < made->calls->len; i++) {
+}
+
+static void keep_parts(GPtrArray *waiting, const Made *made)
+{
+    for (guint i = 0; made->kind != MADE_OBJECT && i < made->calls->len; i++) {
         const MadeBy *by = made->calls->pdata[i];
         GHashTable *const parts[] = {by->objects, by->files};
         for (gsize k = 0; k < G_N_ELEMENTS(parts); k++) {
             GHashTableIter iter;
             gpointer part;
-            if (made->kind == MADE_OBJECT) {
-                continue;
-            }
             g_hash_table_iter_init(&iter, parts[k]);
             while (g_hash_table_iter_next(&iter, NULL, &part)) {
-                keep(part);
+                keep(waiting, part);
             }
         }
+    }
+}
+
+/* A log may have archives of archives as deep as it has lines, so that nothing here calls itself.
+ */
+static void keep_installed(Recorded *self)
+{
+    g_autoptr(GPtrArray) waiting = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer made;
+    g_hash_table_iter_init(&iter, self->installed);
+    while (g_hash_table_iter_next(&iter, NULL, &made)) {
+        if (made != NULL) {
+            keep(waiting, made);
+        }
+    }
+    while (waiting->len > 0) {
+        keep_parts(waiting, g_ptr_array_steal_index_fast(waiting, waiting->len - 1));
     }
 }
 
@@ -138,14 +158,7 @@ gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
     if (g_hash_table_size(self->installed) == 0) {
         keep_everything(self);
     }
-    GHashTableIter iter;
-    gpointer made;
-    g_hash_table_iter_init(&iter, self->installed);
-    while (g_hash_table_iter_next(&iter, NULL, &made)) {
-        if (made != NULL) {
-            keep(made);
-        }
-    }
+    keep_installed(self);
     g_ptr_array_sort(self->links, text_order);
     name_kept(self);
     g_ptr_array_sort(self->made, name_order);

@@ -3,6 +3,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#define DEPTH 60000u
+
 typedef struct {
     Arena *arena;
     Compilers *compilers;
@@ -251,6 +253,23 @@ static void test_log(void)
     }
 }
 
+/* As many archives of archives as a stack would not hold. */
+static void test_deep(void)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    for (guint i = 1; i <= DEPTH; i++) {
+        /* Of these the last is installed. */
+        g_autofree char *before = g_strdup_printf("3 tree/%u.o %u", i - 1, i);
+        g_autofree char *made = g_strdup_printf("2 tree/%u.%s %u", i, i < DEPTH ? "o" : "a", i + 1);
+        call(self, "tree", "ar rc a b", i > 1 ? FILES(before) : FILES(NULL), FILES(made));
+    }
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(recorded->made->len, ==, DEPTH);
+    g_assert_true(((const Made *)recorded->made->pdata[0])->kept);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -261,5 +280,6 @@ int main(int argc, char **argv)
     g_test_add_func("/recorded/unknown", test_unknown);
     g_test_add_func("/recorded/unknown_archive", test_unknown_archive);
     g_test_add_func("/recorded/log", test_log);
+    g_test_add_func("/recorded/deep", test_deep);
     return g_test_run();
 }

@@ -110,7 +110,8 @@ GPtrArray *recorded_words(const Recorded *self, const Made *made, const MadeBy *
 gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GError **error);
 
 /* Writes build.ninja and compile_commands.json into the build tree, whose folder on the host is
- * `folder`. */
+ * `folder`. FALSE and an error when that cannot be written, or names a file whose name or command a
+ * graph cannot hold. */
 gboolean recorded_write(const Recorded *self, const char *folder, GError **error);
 /* Writes cmake_install.cmake: what was made comes from where it is made, all else from the stage.
  */

@@ -17,15 +17,18 @@ static const char *const rules[] = {
 
 /* ---- the graph ------------------------------------------------------------------------------- */
 
-/* In paths blanks and colons have a meaning, in values only '$' has. */
-static void append_escaped(GString *text, const char *word, gboolean is_path)
+/* In paths blanks and colons have a meaning, in values only '$' has. FALSE: no escape stands for
+ * what ends a line, nor for what ends a path. */
+static gboolean append_escaped(GString *text, const char *word, gboolean is_path)
 {
+    gboolean fits = strpbrk(word, is_path ? "\n\r|" : "\n\r") == NULL;
     for (; *word != '\0'; word++) {
         if (*word == '$' || (is_path && (*word == ' ' || *word == ':'))) {
             g_string_append_c(text, '$');
         }
         g_string_append_c(text, *word);
     }
+    return fits;
 }
 
 static void append_command(GString *line, const GPtrArray *words)
@@ -104,9 +107,27 @@ static GPtrArray *inputs_of(const Recorded *self, const Made *made)
     return inputs;
 }
 
-static char *graph_text(const Recorded *self)
+/* FALSE: a name or the command is none that a graph can hold. */
+static gboolean append_statement(GString *text, const Recorded *self, const Made *made)
 {
-    GString *text = g_string_new("ninja_required_version = 1.5\n\n");
+    g_autofree char *command = command_of(self, made);
+    g_autoptr(GPtrArray) inputs = inputs_of(self, made);
+    g_string_append(text, "build ");
+    gboolean fits = append_escaped(text, made->name, TRUE);
+    g_string_append_printf(text, ": %s", rules[made->kind]);
+    for (guint i = 0; i < inputs->len; i++) {
+        g_string_append_c(text, ' ');
+        fits = append_escaped(text, inputs->pdata[i], TRUE) && fits;
+    }
+    g_string_append(text, "\n  COMMAND = ");
+    fits = append_escaped(text, command, FALSE) && fits;
+    g_string_append(text, "\n\n");
+    return fits;
+}
+
+static char *graph_text(const Recorded *self, GError **error)
+{
+    g_autoptr(GString) text = g_string_new("ninja_required_version = 1.5\n\n");
     for (gsize i = 0; i < G_N_ELEMENTS(rules); i++) {
         /* "generator": what is there and newer than its inputs is not made again because Ninja has
          * not seen the command before. */
@@ -115,23 +136,16 @@ static char *graph_text(const Recorded *self)
     }
     for (guint i = 0; i < self->made->len; i++) {
         const Made *made = self->made->pdata[i];
-        if (!made->kept) {
-            continue;
+        if (made->kept && !append_statement(text, self, made)) {
+            g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                        "%s cannot be made anew: a word of the command that makes it has a line "
+                        "break, or a file's name one or a '|', which the build tool's graph cannot "
+                        "hold; have the build give it otherwise",
+                        made->name);
+            return NULL;
         }
-        g_autofree char *command = command_of(self, made);
-        g_autoptr(GPtrArray) inputs = inputs_of(self, made);
-        g_string_append(text, "build ");
-        append_escaped(text, made->name, TRUE);
-        g_string_append_printf(text, ": %s", rules[made->kind]);
-        for (guint k = 0; k < inputs->len; k++) {
-            g_string_append_c(text, ' ');
-            append_escaped(text, inputs->pdata[k], TRUE);
-        }
-        g_string_append(text, "\n  COMMAND = ");
-        append_escaped(text, command, FALSE);
-        g_string_append(text, "\n\n");
     }
-    return g_string_free(text, FALSE);
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 static gboolean write_text(const char *folder, const char *name, const char *text, GError **error)
@@ -158,8 +172,8 @@ gboolean recorded_write(const Recorded *self, const char *folder, GError **error
     }
     g_autofree char *commands = json_document_text(entries);
     json_decref(entries);
-    g_autofree char *graph = graph_text(self);
-    return write_text(folder, "compile_commands.json", commands, error) &&
+    g_autofree char *graph = graph_text(self, error);
+    return graph != NULL && write_text(folder, "compile_commands.json", commands, error) &&
            write_text(folder, "build.ninja", graph, error);
 }
 

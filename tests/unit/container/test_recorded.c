@@ -253,6 +253,29 @@ static void test_log(void)
     }
 }
 
+/* What a graph for Ninja cannot hold would be another one there. */
+static void assert_no_graph(Case *self, const char *said)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    g_assert_false(recorded_write(recorded, self->folder, &error));
+    g_assert_nonnull(strstr(error->message, said));
+}
+
+static void test_graph(void)
+{
+    g_autoptr(Case) word = case_new();
+    call(word, "tree", "cc -DA=\\n a.c", FILES("2 tree/a.c 1"), FILES("0 tree/a.out 2"));
+    assert_no_graph(word, "cannot be made anew: a word of the command");
+    g_autoptr(Case) name = case_new();
+    call(name, "tree", "ar rc a\\nb.a", FILES(NULL), FILES("2 tree/a\\nb.a 2"));
+    assert_no_graph(name, "tree/a\nb.a cannot be made anew");
+    g_autoptr(Case) bar = case_new();
+    call(bar, "tree", "ar rc x.a a|b", FILES("3 tree/a|b 1"), FILES("2 tree/x.a 2"));
+    assert_no_graph(bar, "tree/x.a cannot be made anew");
+}
+
 /* As many archives of archives as a stack would not hold. */
 static void test_deep(void)
 {
@@ -280,6 +303,7 @@ int main(int argc, char **argv)
     g_test_add_func("/recorded/unknown", test_unknown);
     g_test_add_func("/recorded/unknown_archive", test_unknown_archive);
     g_test_add_func("/recorded/log", test_log);
+    g_test_add_func("/recorded/graph", test_graph);
     g_test_add_func("/recorded/deep", test_deep);
     return g_test_run();
 }

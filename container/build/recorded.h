@@ -110,11 +110,11 @@ GPtrArray *recorded_words(const Recorded *self, const Made *made, const MadeBy *
 gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GError **error);
 
 /* Writes build.ninja and compile_commands.json into the build tree, whose folder on the host is
- * `folder`. FALSE and an error when that cannot be written, or names a file whose name or command a
- * graph cannot hold. */
+ * `folder`. Links that the project has left under these names are not followed. FALSE and an error
+ * when that cannot be written, or names a file whose name or command a graph cannot hold. */
 gboolean recorded_write(const Recorded *self, const char *folder, GError **error);
-/* Writes cmake_install.cmake: what was made comes from where it is made, all else from the stage.
- */
+/* Writes cmake_install.cmake likewise: what was made comes from where it is made, all else from the
+ * stage. */
 gboolean recorded_write_install(const Recorded *self, const char *folder, GError **error);
 
 #define RECORDED_ERROR recorded_error_quark()

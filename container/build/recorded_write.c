@@ -5,6 +5,7 @@
 #include "core/json.h"
 #include "core/path.h"
 #include "core/text_order.h"
+#include <glib/gstdio.h>
 #include <string.h>
 
 /* The rules that the driver's `steps` knows. */
@@ -148,9 +149,12 @@ static char *graph_text(const Recorded *self, GError **error)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The project's commands could write here, and what they left under the name of ours may be a link
+ * to any file of the host. */
 static gboolean write_text(const char *folder, const char *name, const char *text, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_unlink(path);
     return file_write(path, text, strlen(text), error);
 }
 

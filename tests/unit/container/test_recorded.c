@@ -2,6 +2,7 @@
 #include "core/file.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DEPTH 60000u
 
@@ -293,6 +294,34 @@ static void test_deep(void)
     g_assert_true(((const Made *)recorded->made->pdata[0])->kept);
 }
 
+/* What a project has left where a tree is described is not what is written to. */
+static void test_left_links(void)
+{
+    static const char *const names[] = {"build.ninja", "compile_commands.json",
+                                        "cmake_install.cmake"};
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *other = g_build_filename(self->folder, "other", NULL);
+    g_assert_true(g_file_set_contents(other, "mine", -1, NULL));
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(self->folder, names[i], NULL);
+        g_assert_cmpint(symlink(other, path), ==, 0);
+    }
+    call(self, "tree", "cc a.c", FILES("1 tree/a.c 1"), FILES("0 tree/a.out 2"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    g_assert_true(recorded_write(recorded, self->folder, &error));
+    g_assert_true(recorded_write_install(recorded, self->folder, &error));
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(other, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "mine");
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(self->folder, names[i], NULL);
+        g_assert_false(g_file_test(path, G_FILE_TEST_IS_SYMLINK));
+        g_assert_true(g_file_test(path, G_FILE_TEST_IS_REGULAR));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -305,5 +334,6 @@ int main(int argc, char **argv)
     g_test_add_func("/recorded/log", test_log);
     g_test_add_func("/recorded/graph", test_graph);
     g_test_add_func("/recorded/deep", test_deep);
+    g_test_add_func("/recorded/left_links", test_left_links);
     return g_test_run();
 }

@@ -1,5 +1,10 @@
 #include "container/record/file_id.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+#define CHUNK_BYTES 65536u
 
 char *file_id(const char *path)
 {
@@ -13,14 +18,24 @@ char *file_id(const char *path)
         status.st_mtim.tv_nsec, (gint64)status.st_size);
 }
 
+/* Not mapped: a file that another process cuts off meanwhile would end this one by a signal. Opened
+ * so that what is no file but a pipe is not waited for. */
 char *file_digest(const char *path)
 {
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
-    if (file == NULL) {
-        return NULL;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    struct stat status;
+    gboolean good = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_autofree guchar *bytes = good ? g_malloc(CHUNK_BYTES) : NULL;
+    for (gssize count = 1; good && count != 0;) {
+        count = read(file, bytes, CHUNK_BYTES);
+        good = count >= 0 || errno == EINTR;
+        g_checksum_update(checksum, bytes, MAX(count, 0));
     }
-    g_autoptr(GBytes) bytes = g_mapped_file_get_bytes(file);
-    return g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes);
+    if (file >= 0) {
+        close(file);
+    }
+    return good ? g_strdup(g_checksum_get_string(checksum)) : NULL;
 }
 
 char *file_key(const char *path, const char *id)

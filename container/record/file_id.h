@@ -6,7 +6,8 @@
 /* What tells a regular file from all others, and from what it was before it was written again:
  * device, inode, time and size. NULL when there is none. The caller frees it. */
 char *file_id(const char *path);
-/* The SHA-256 of its bytes, in hexadecimal; NULL when it cannot be read. The caller frees it. */
+/* The SHA-256 of its bytes, in hexadecimal; NULL when it cannot be read, or is no regular file. The
+ * caller frees it. */
 char *file_digest(const char *path);
 /* The name of a file that says what the one at this path was by that id. The caller frees it. */
 char *file_key(const char *path, const char *id);

@@ -2,6 +2,7 @@
 #include "core/file.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define DEPTH 60000u
@@ -322,6 +323,22 @@ static void test_left_links(void)
     }
 }
 
+/* Nobody waits for a pipe that lies where a source was. */
+static void test_pipe(void)
+{
+    g_autoptr(Case) self = case_new();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = g_build_filename(self->folder, "tree/a.c", NULL);
+    g_autofree char *tree = g_build_filename(self->folder, "tree", NULL);
+    g_assert_cmpint(g_mkdir(tree, 0700), ==, 0);
+    g_assert_cmpint(mkfifo(path, 0600), ==, 0);
+    call(self, "tree", "cc a.c", FILES("1 tree/a.c 1"), FILES("0 tree/a.out 2"));
+    g_autoptr(Recorded) recorded = follow(self, &error);
+    g_assert_no_error(error);
+    g_assert_false(recorded_sources_are_there(recorded, self->folder, &error));
+    g_assert_nonnull(strstr(error->message, "a.c was written anew, or removed"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -335,5 +352,6 @@ int main(int argc, char **argv)
     g_test_add_func("/recorded/graph", test_graph);
     g_test_add_func("/recorded/deep", test_deep);
     g_test_add_func("/recorded/left_links", test_left_links);
+    g_test_add_func("/recorded/pipe", test_pipe);
     return g_test_run();
 }

@@ -94,8 +94,8 @@ Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *bui
                        const char *source, const GPtrArray *calls, GError **error);
 /* Keeps what is installed, of which a copy lies in `stage`, a folder on the host, and what that is
  * made of, and names it. Where that is empty all programs and libraries count as installed, in
- * "bin" and "lib". FALSE and an error when a file holds code and nothing that was recorded has made
- * it as it is. */
+ * "bin" and "lib". FALSE and an error when there are none either, or when a file holds code and
+ * nothing that was recorded has made it as it is. */
 gboolean recorded_keep(Recorded *self, const char *stage, GError **error);
 void recorded_free(Recorded *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorded, recorded_free)

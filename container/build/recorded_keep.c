@@ -158,6 +158,13 @@ gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
     if (g_hash_table_size(self->installed) == 0) {
         keep_everything(self);
     }
+    if (g_hash_table_size(self->installed) == 0 && self->links->len == 0) {
+        g_set_error_literal(
+            error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+            "the project's makefiles install nothing, and no program that was recorded has made a "
+            "program or a library; have the build call its tools by their names (CC=, AR=, ...)");
+        return FALSE;
+    }
     keep_installed(self);
     g_ptr_array_sort(self->links, text_order);
     name_kept(self);

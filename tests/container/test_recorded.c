@@ -152,6 +152,7 @@ static void test_refused(const ContainerRun *run)
                    "all: main.c\n\t$(CC) -DSIZE=$(SIZE) -c main.c -o one.o\n\techo >> main.c\n"
                    "\t$(CC) one.o -o one\n",
                    "main.c was written anew");
+    assert_refused(run, "small:\n\tcp /bin/true small\n", "install nothing, and no program that");
     assert_refused(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZ) main.c -o small\n",
                    "SIZE=1` ended with status 2");
 }

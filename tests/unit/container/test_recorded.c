@@ -255,6 +255,13 @@ static void test_log(void)
     }
 }
 
+static void test_nothing(void)
+{
+    g_autoptr(Case) self = case_new();
+    call(self, "tree", "cc -c a.c", FILES("2 tree/a.c 1"), FILES("2 tree/a.o 2"));
+    assert_error(self, "install nothing, and no program that was recorded has made");
+}
+
 /* What a graph for Ninja cannot hold would be another one there. */
 static void assert_no_graph(Case *self, const char *said)
 {
@@ -349,6 +356,7 @@ int main(int argc, char **argv)
     g_test_add_func("/recorded/unknown", test_unknown);
     g_test_add_func("/recorded/unknown_archive", test_unknown_archive);
     g_test_add_func("/recorded/log", test_log);
+    g_test_add_func("/recorded/nothing", test_nothing);
     g_test_add_func("/recorded/graph", test_graph);
     g_test_add_func("/recorded/deep", test_deep);
     g_test_add_func("/recorded/left_links", test_left_links);

@@ -149,7 +149,10 @@ Workspace *workspace_open(const char *folder, GError **error)
         return NULL;
     }
     Workspace *self = g_new0(Workspace, 1);
-    self->folder = g_steal_pointer(&absolute);
+    /* Programs that run there call it so, whatever links lead there. */
+    char *real = realpath(absolute, NULL);
+    self->folder = real != NULL ? g_strdup(real) : g_steal_pointer(&absolute);
+    free(real);
     self->lock = lock;
     return self;
 }

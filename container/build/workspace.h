@@ -14,7 +14,7 @@
 #include <glib.h>
 
 typedef struct {
-    char *folder; /* absolute */
+    char *folder; /* absolute, and without symbolic links */
     int lock;
 } Workspace;
 

@@ -2,6 +2,7 @@
 #include "container_run.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PROJECT XAAS_SOURCE_ROOT "/tests/container/recorded"
 #define PLAN                                                                                       \
@@ -97,6 +98,23 @@ static void test_installs_nothing(const ContainerRun *run)
     write_makefile(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n");
     g_auto(ProcessResult) built = {0}, deployed = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    assert_says(run, "there/bin/small", "2");
+}
+
+/* However the work folder is called, and without isolation that is what it is. */
+static void test_work_folder(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, "small: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n");
+    container_run_write_file(run, "a folder/file", "");
+    g_autofree char *link = g_build_filename(run->folder, "link", NULL);
+    g_assert_cmpint(symlink("a folder", link), ==, 0);
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation none -w link/work -q",
+                       &built);
     container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
     assert_says(run, "there/bin/small", "2");
 }
@@ -312,6 +330,7 @@ int main(int argc, char **argv)
         {"/recorded/built", test_built},
         {"/recorded/not_isolated", test_not_isolated},
         {"/recorded/installs_nothing", test_installs_nothing},
+        {"/recorded/work_folder", test_work_folder},
         {"/recorded/refused", test_refused},
         {"/recorded/source", test_source},
         {"/recorded/other_prefix", test_other_prefix},

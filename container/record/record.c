@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define RESPONSE_DEPTH_MAX 10u
+#define RESPONSE_WORDS_MAX 250000u
 
 /* A file that a call may read or write. */
 typedef struct {
@@ -71,15 +72,32 @@ static void add_file(Call *self, const char *name, guint word, gboolean searched
 
 /* ---- words ----------------------------------------------------------------------------------- */
 
+/* The words of a response file; NULL: it is none. A pipe can be read once, which is for the program
+ * to do. */
+static char **response_words(const char *path)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    char **words = NULL;
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(path, &text, NULL, NULL)) {
+        return NULL;
+    }
+    if (!g_shell_parse_argv(text, NULL, &words, &error) &&
+        g_error_matches(error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING)) {
+        words = g_new0(char *, 1);
+    }
+    return words;
+}
+
 /* "@FILE" becomes the words of FILE; what is no file stays. */
 static void add_word(Call *self, const char *word, guint depth)
 {
-    g_autofree char *text = NULL;
     g_auto(GStrv) inner = NULL;
-    int count = 0;
-    if (word[0] != '@' || depth > RESPONSE_DEPTH_MAX ||
-        !g_file_get_contents(word + 1, &text, NULL, NULL) ||
-        !g_shell_parse_argv(text, &count, &inner, NULL)) {
+    if (word[0] == '@' && depth <= RESPONSE_DEPTH_MAX && self->words->len < RESPONSE_WORDS_MAX) {
+        inner = response_words(word + 1);
+    }
+    if (inner == NULL) {
         g_ptr_array_add(self->words, g_strdup(word));
         return;
     }
@@ -379,10 +397,20 @@ static int run(const char *program, char **words)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
+/* The folder that paths begin in, without links that a shell has gone through: what ".." leads to
+ * is seen from there. */
+static char *current_folder(void)
+{
+    char *folder = getcwd(NULL, 0);
+    char *copy = g_strdup(folder != NULL ? folder : "/");
+    free(folder);
+    return copy;
+}
+
 static int record(const char *program, char **words, const char *log)
 {
     Call call = {
-        .directory = g_get_current_dir(),
+        .directory = current_folder(),
         .roots = g_strsplit(g_getenv(RECORD_ROOTS) == NULL ? "" : g_getenv(RECORD_ROOTS), ":", -1),
         .words = g_ptr_array_new_with_free_func(g_free),
         .files = g_ptr_array_new_with_free_func(file_free),

@@ -1,5 +1,6 @@
 #include "container/record/record.h"
 #include "container/record/file_id.h"
+#include "container/record/tool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
@@ -7,7 +8,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -347,54 +347,6 @@ static gboolean tell(const Call *self, const char *log)
     return good;
 }
 
-/* ---- running --------------------------------------------------------------------------------- */
-
-/* PATH without the folder of links. The caller frees it. */
-static char *path_behind(const char *links)
-{
-    g_auto(GStrv) folders = g_strsplit(g_getenv("PATH") == NULL ? "" : g_getenv("PATH"), ":", -1);
-    g_autoptr(GPtrArray) rest = g_ptr_array_new();
-    for (char **folder = folders; *folder != NULL; folder++) {
-        if (g_strcmp0(*folder, links) != 0) {
-            g_ptr_array_add(rest, *folder);
-        }
-    }
-    g_ptr_array_add(rest, NULL);
-    return g_strjoinv(":", (char **)rest->pdata);
-}
-
-/* The program that a call means: the one that is named by its full path, or else the one that PATH
- * has, without the links. NULL: there is none. The caller frees it. */
-static char *program_meant(const char *word, const char *links)
-{
-    g_autofree char *folder = g_path_get_dirname(word);
-    g_autofree char *name = g_path_get_basename(word);
-    if (g_path_is_absolute(word) && !g_str_equal(folder, links)) {
-        return g_strdup(word);
-    }
-    return g_find_program_in_path(name);
-}
-
-/* The exit status as a shell has it. */
-static int run(const char *program, char **words)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        execv(program, words);
-        _exit(RECORD_STATUS_FAILED);
-    }
-    int status = 0;
-    while (child > 0 && waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return RECORD_STATUS_FAILED;
-        }
-    }
-    return child < 0             ? RECORD_STATUS_FAILED
-           : WIFEXITED(status)   ? WEXITSTATUS(status)
-           : WIFSIGNALED(status) ? 128 + WTERMSIG(status)
-                                 : RECORD_STATUS_FAILED;
-}
-
 /* ---- all ------------------------------------------------------------------------------------- */
 
 /* The folder that paths begin in, without links that a shell has gone through: what ".." leads to
@@ -407,6 +359,7 @@ static char *current_folder(void)
     return copy;
 }
 
+/* Runs the program, tells what it did, and gives how it ended, as waitpid() does. */
 static int record(const char *program, char **words, const char *log)
 {
     Call call = {
@@ -416,8 +369,9 @@ static int record(const char *program, char **words, const char *log)
         .files = g_ptr_array_new_with_free_func(file_free),
         .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
-    g_autofree char *kept = g_strdup(log);
-    for (char **word = words; *word != NULL; word++) {
+    int status = 0;
+    g_ptr_array_add(call.words, g_strdup(program));
+    for (char **word = words + 1; *word != NULL; word++) {
         add_word(&call, *word, 0);
     }
     add_files(&call);
@@ -428,10 +382,10 @@ static int record(const char *program, char **words, const char *log)
     ask_headers(&call);
     /* What the program itself runs is a part of this call. */
     g_unsetenv(RECORD_LOG);
-    int status = run(program, words);
+    gboolean ran = tool_run(program, words, &status);
     read_headers(&call);
-    if (status == 0 && !tell(&call, kept)) {
-        status = RECORD_STATUS_FAILED;
+    if (!ran || (status == 0 && !tell(&call, log))) {
+        status = W_EXITCODE(RECORD_STATUS_FAILED, 0);
     }
     g_free(call.directory);
     g_strfreev(call.roots);
@@ -443,29 +397,41 @@ static int record(const char *program, char **words, const char *log)
     return status;
 }
 
+/* The folder of links; NULL: this was not called by one. What a recorded program runs is not told
+ * of the folder, but a configure script may have found a link there for it, with its path. */
+static char *links_folder(const char *word)
+{
+    const char *told = g_getenv(RECORD_LINKS);
+    gboolean is_link = strchr(word, '/') != NULL && g_file_test(word, G_FILE_TEST_IS_SYMLINK);
+    return told != NULL ? g_strdup(told) : is_link ? g_path_get_dirname(word) : NULL;
+}
+
 int main(int argc, char **argv)
 {
-    g_autofree char *links = g_strdup(g_getenv(RECORD_LINKS));
-    if (argc < 1 || links == NULL) {
+    g_autofree char *links = argc < 1 ? NULL : links_folder(argv[0]);
+    if (links == NULL) {
         g_printerr("xaas-record: xaas-container runs this; it stands for a compiler there\n");
         return RECORD_STATUS_FAILED;
     }
-    g_autofree char *path = path_behind(links);
-    g_autofree char *kept = g_strdup(g_getenv(RECORD_LOG));
-    g_setenv("PATH", path, TRUE);
+    g_autofree char *path = tool_search_path(links);
+    g_autofree char *program = tool_find(argv[0], path);
+    g_autofree char *log = g_strdup(g_getenv(RECORD_LOG));
     /* What the program runs by full paths is its own affair. */
     g_unsetenv(RECORD_LINKS);
-    g_autofree char *program = program_meant(argv[0], links);
     if (program == NULL) {
-        g_printerr("xaas-record: there is no program %s\n", argv[0]);
+        g_printerr("xaas-record: there is no program %s in PATH behind %s\n", argv[0], links);
         return RECORD_STATUS_MISSING;
     }
+    if (path != NULL) {
+        g_setenv("PATH", path, TRUE);
+    }
+    /* Its name is what it was called by, unless that leads here. */
     g_autofree char **words = g_new0(char *, (gsize)argc + 1);
     memcpy(words, argv, sizeof(char *) * (gsize)argc);
-    words[0] = program;
-    if (kept == NULL) {
-        execv(program, words);
+    words[0] = strchr(argv[0], '/') != NULL ? program : argv[0];
+    if (log == NULL) {
+        tool_become(program, words);
         return RECORD_STATUS_FAILED;
     }
-    return record(program, words, kept);
+    tool_end(record(program, words, log));
 }

@@ -1,10 +1,10 @@
 #include "container/record/record.h"
 #include "container/record/file_id.h"
+#include "container/record/headers.h"
 #include "container/record/tool.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +27,10 @@ typedef struct {
 typedef struct {
     char *directory;
     char **roots;
-    GPtrArray *words;     /* char *: all, with response files written out */
-    GPtrArray *files;     /* File * */
-    GHashTable *seen;     /* paths of these */
-    char *headers;        /* where a compiler says what it includes */
-    GHashTable *included; /* paths, char * */
+    GPtrArray *words;    /* char *: all, with response files written out */
+    GPtrArray *files;    /* File * */
+    GHashTable *seen;    /* paths of these */
+    GPtrArray *included; /* char *: paths of what a compiler took in */
 } Call;
 
 static void file_free(gpointer data)
@@ -182,64 +181,14 @@ static void add_files(Call *self)
 
 /* ---- what is included ------------------------------------------------------------------------ */
 
-static void add_included(Call *self, const char *name)
+static void add_included(Call *self, const GPtrArray *names)
 {
-    g_autofree char *path = g_canonicalize_filename(name, self->directory);
-    if (*name != '\0' && is_below(self, path)) {
-        g_hash_table_add(self->included, g_steal_pointer(&path));
-    }
-}
-
-/* What clang lists, one a line. */
-static void read_lines(Call *self, const char *path)
-{
-    g_autofree char *text = NULL;
-    if (g_file_get_contents(path, &text, NULL, NULL)) {
-        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-        for (char **line = lines; *line != NULL; line++) {
-            add_included(self, *line);
-        }
-    }
-}
-
-/* A rule for make: what stands behind "TARGET:", with blanks between and "\\" at ends of lines. */
-static void read_rule(Call *self, const char *path)
-{
-    g_autofree char *text = NULL;
-    if (g_file_get_contents(path, &text, NULL, NULL)) {
-        g_auto(GStrv) words = g_strsplit_set(text, " \n", -1);
-        for (char **word = words; *word != NULL; word++) {
-            if (!g_str_has_suffix(*word, ":") && !g_str_equal(*word, "\\")) {
-                add_included(self, *word);
-            }
-        }
-    }
-}
-
-/* Compilers are asked by variables, which change nothing of what they do; gcc does not listen where
- * it writes a rule anyway. */
-static void ask_headers(Call *self)
-{
-    g_autofree char *name = g_strdup_printf("%s.%d", g_getenv(RECORD_LOG), (int)getpid());
-    g_autofree char *rule = g_strconcat(name, ".rule", NULL);
-    self->headers = g_steal_pointer(&name);
-    g_setenv("CC_PRINT_HEADERS", "1", TRUE);
-    g_setenv("CC_PRINT_HEADERS_FILE", self->headers, TRUE);
-    g_setenv("DEPENDENCIES_OUTPUT", rule, TRUE);
-}
-
-static void read_headers(Call *self)
-{
-    g_autofree char *rule = g_strconcat(self->headers, ".rule", NULL);
-    read_lines(self, self->headers);
-    read_rule(self, rule);
-    g_unlink(self->headers);
-    g_unlink(rule);
-    for (guint i = 1; i + 1 < self->words->len; i++) {
-        if (g_str_equal(self->words->pdata[i], "-MF")) {
-            g_autofree char *path =
-                g_canonicalize_filename(self->words->pdata[i + 1], self->directory);
-            read_rule(self, path);
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < names->len; i++) {
+        g_autofree char *path = g_canonicalize_filename(names->pdata[i], self->directory);
+        if (is_below(self, path) && !g_hash_table_contains(known, path)) {
+            g_hash_table_add(known, path);
+            g_ptr_array_add(self->included, g_steal_pointer(&path));
         }
     }
 }
@@ -290,11 +239,8 @@ static json_t *line_of(const Call *self)
     json_t *included = json_array();
     const char *seen = g_getenv(RECORD_SEEN);
     gboolean good = seen != NULL;
-    GHashTableIter iter;
-    gpointer header;
-    g_hash_table_iter_init(&iter, self->included);
-    while (good && g_hash_table_iter_next(&iter, &header, NULL)) {
-        json_t *told = included_told(header, seen);
+    for (guint i = 0; good && i < self->included->len; i++) {
+        json_t *told = included_told(self->included->pdata[i], seen);
         good = told != NULL && (json_is_null(told) || json_array_append(included, told) == 0);
         json_decref(told);
     }
@@ -368,7 +314,9 @@ static int record(const char *program, char **words, const char *log)
         .words = g_ptr_array_new_with_free_func(g_free),
         .files = g_ptr_array_new_with_free_func(file_free),
         .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+        .included = g_ptr_array_new_with_free_func(g_free)};
+    g_autoptr(GPtrArray) headers = g_ptr_array_new_with_free_func(g_free);
+    Headers asked = {0};
     int status = 0;
     g_ptr_array_add(call.words, g_strdup(program));
     for (char **word = words + 1; *word != NULL; word++) {
@@ -379,11 +327,12 @@ static int record(const char *program, char **words, const char *log)
         File *file = call.files->pdata[i];
         file->digest = file->id != NULL ? file_digest(file->path) : NULL;
     }
-    ask_headers(&call);
+    headers_ask(&asked, log);
     /* What the program itself runs is a part of this call. */
     g_unsetenv(RECORD_LOG);
     gboolean ran = tool_run(program, words, &status);
-    read_headers(&call);
+    headers_tell(&asked, call.words, headers);
+    add_included(&call, headers);
     if (!ran || (status == 0 && !tell(&call, log))) {
         status = W_EXITCODE(RECORD_STATUS_FAILED, 0);
     }
@@ -392,8 +341,7 @@ static int record(const char *program, char **words, const char *log)
     g_ptr_array_unref(call.words);
     g_ptr_array_unref(call.files);
     g_hash_table_unref(call.seen);
-    g_hash_table_unref(call.included);
-    g_free(call.headers);
+    g_ptr_array_unref(call.included);
     return status;
 }
 

@@ -4,17 +4,18 @@
  * A folder of links that are called like compilers, archivers and linkers, all to xaas-record,
  * stands first in PATH while a project's makefiles run. Each call runs the program of that name
  * that PATH has further on, or the one that was named by its full path, which calls.c brings here,
- * and what went well becomes one line of the log, a JSON object:
+ * as if it had been called itself (tool.h, headers.h), and what went well becomes one line of the
+ * log, a JSON object. A call that cannot be told fails, and says why.
  *
  *   {"directory": DIR, "words": [PROGRAM, WORD...],
  *    "read":  [{"path": P, "real": R, "id": I, "word": N, "digest": D, "searched": true}...],
  *    "wrote": [...the same],
  *    "included": [[P, I]...]}
  *
- * Response files are written out in `words`, of which N is the one that names the file. R is where
- * symbolic links lead, where that is another path. Of the files that words name, by themselves,
- * behind
- * "-o", or as -lX that a -L folder has ("searched"), those are listed that lie below the roots.
+ * Response files are written out in `words`, of which N is the one that names the file. P and DIR
+ * are absolute and without "..". R is where symbolic links lead, where that is another path. Of the
+ * files that words name, by themselves, behind "-o", or as -lX that a -L folder has ("searched"),
+ * those are listed that lie below the roots.
  * `id` tells a file from all others and from what it was before it was written again; `digest` is
  * the SHA-256 of its bytes. What a compiler included below the roots is asked of it; the digest of
  * each as it was then is a file called file_key() in the folder for these. */

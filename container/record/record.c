@@ -193,8 +193,16 @@ static void add_included(Call *self, const GPtrArray *names)
     }
 }
 
-/* Keeps the digest of what a file is now; [PATH, ID]. NULL when that cannot be kept. */
-static json_t *included_told(const char *path, const char *seen)
+static gboolean refuse_bytes(const char *text, GError **error)
+{
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                "'%s' is not UTF-8, which a log cannot hold", text);
+    return FALSE;
+}
+
+/* Keeps the digest of what a file is now; [PATH, ID], or null where it is not there any more. NULL
+ * and an error when that cannot be kept. */
+static json_t *included_told(const char *path, const char *seen, GError **error)
 {
     g_autofree char *id = file_id(path);
     if (id == NULL) {
@@ -204,11 +212,19 @@ static json_t *included_told(const char *path, const char *seen)
     g_autofree char *place = g_build_filename(seen, key, NULL);
     if (!g_file_test(place, G_FILE_TEST_EXISTS)) {
         g_autofree char *digest = file_digest(path);
-        if (digest == NULL || !g_file_set_contents(place, digest, -1, NULL)) {
+        if (digest == NULL) {
+            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s cannot be read", path);
+            return NULL;
+        }
+        if (!g_file_set_contents(place, digest, -1, error)) {
             return NULL;
         }
     }
-    return json_pack("[s, s]", path, id);
+    json_t *pair = json_pack("[s, s]", path, id);
+    if (pair == NULL) {
+        refuse_bytes(path, error);
+    }
+    return pair;
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -232,65 +248,101 @@ static json_t *told(const File *file, const char *id, const char *digest)
     return object;
 }
 
-/* NULL when a name is not UTF-8, which a log cannot hold, or what was included cannot be kept. */
-static json_t *line_of(const Call *self)
+/* The lists of a line. FALSE and an error when a name is not UTF-8, or what was included cannot be
+ * kept. */
+static gboolean add_words_told(const Call *self, json_t *words, GError **error)
 {
-    json_t *words = json_array(), *read = json_array(), *wrote = json_array();
-    json_t *included = json_array();
-    const char *seen = g_getenv(RECORD_SEEN);
-    gboolean good = seen != NULL;
-    for (guint i = 0; good && i < self->included->len; i++) {
-        json_t *told = included_told(self->included->pdata[i], seen);
-        good = told != NULL && (json_is_null(told) || json_array_append(included, told) == 0);
-        json_decref(told);
-    }
     for (guint i = 0; i < self->words->len; i++) {
-        good = json_array_append_new(words, json_string(self->words->pdata[i])) == 0 && good;
+        if (json_array_append_new(words, json_string(self->words->pdata[i])) != 0) {
+            return refuse_bytes(self->words->pdata[i], error);
+        }
     }
+    return TRUE;
+}
+
+static gboolean add_files_told(const Call *self, json_t *read, json_t *wrote, GError **error)
+{
     for (guint i = 0; i < self->files->len; i++) {
         const File *file = self->files->pdata[i];
         g_autofree char *after = file_id(file->path);
-        if (file->id != NULL) {
-            good = json_array_append_new(read, told(file, file->id, file->digest)) == 0 && good;
-        }
+        gboolean good = file->id == NULL ||
+                        json_array_append_new(read, told(file, file->id, file->digest)) == 0;
         if (after != NULL && g_strcmp0(after, file->id) != 0) {
             g_autofree char *digest = file_digest(file->path);
             good = json_array_append_new(wrote, told(file, after, digest)) == 0 && good;
         }
+        if (!good) {
+            return refuse_bytes(file->path, error);
+        }
     }
+    return TRUE;
+}
+
+static gboolean add_included_told(const Call *self, json_t *included, GError **error)
+{
+    const char *seen = g_getenv(RECORD_SEEN);
+    if (seen == NULL) {
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_FAILED, RECORD_SEEN " is not set");
+        return FALSE;
+    }
+    for (guint i = 0; i < self->included->len; i++) {
+        json_t *pair = included_told(self->included->pdata[i], seen, error);
+        if (pair == NULL) {
+            return FALSE;
+        }
+        if (json_is_null(pair)) {
+            json_decref(pair);
+        } else {
+            json_array_append_new(included, pair);
+        }
+    }
+    return TRUE;
+}
+
+/* The line of the log. The caller frees it; NULL and an error as above. */
+static char *line_of(const Call *self, GError **error)
+{
+    json_t *words = json_array(), *read = json_array(), *wrote = json_array();
+    json_t *included = json_array();
+    gboolean good = add_words_told(self, words, error) &&
+                    add_files_told(self, read, wrote, error) &&
+                    add_included_told(self, included, error);
     json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o}", "directory", self->directory, "words",
                              words, "read", read, "wrote", wrote, "included", included);
-    if (!good) {
-        json_decref(line);
-        return NULL;
-    }
-    return line;
+    good = good && (line != NULL || refuse_bytes(self->directory, error));
+    char *text = good ? json_dumps(line, JSON_COMPACT) : NULL;
+    json_decref(line);
+    char *whole = text == NULL ? NULL : g_strconcat(text, "\n", NULL);
+    free(text);
+    return whole;
 }
 
 /* One call of write() adds a line, so that calls side by side do not mix theirs. */
-static gboolean tell(const Call *self, const char *log)
+static gboolean write_line(const char *log, const char *line)
 {
-    json_t *line = line_of(self);
-    char *text = line == NULL ? NULL : json_dumps(line, JSON_COMPACT);
-    json_decref(line);
-    if (text == NULL) {
-        g_printerr(
-            "xaas-record: %s: this cannot be recorded: a name is not UTF-8, or a disk is full\n",
-            (const char *)self->words->pdata[0]);
-        return FALSE;
-    }
-    g_autofree char *whole = g_strconcat(text, "\n", NULL);
-    free(text);
-    gsize length = strlen(whole);
+    gsize length = strlen(line);
     int file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    gboolean good = file >= 0 && write(file, whole, length) == (gssize)length;
-    if (!good) {
-        g_printerr("xaas-record: %s cannot be written: %s\n", log, g_strerror(errno));
-    }
+    gssize count = file < 0 ? -1 : write(file, line, length);
+    int number = count < 0 ? errno : ENOSPC;
     if (file >= 0) {
         close(file);
     }
-    return good;
+    if (count != (gssize)length) {
+        g_printerr("xaas-record: %s cannot be written: %s\n", log, g_strerror(number));
+    }
+    return count == (gssize)length;
+}
+
+static gboolean tell(const Call *self, const char *log)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *line = line_of(self, &error);
+    if (line == NULL) {
+        g_printerr("xaas-record: this call of %s cannot be recorded: %s\n",
+                   (const char *)self->words->pdata[0], error->message);
+        return FALSE;
+    }
+    return write_line(log, line);
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */

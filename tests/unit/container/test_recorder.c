@@ -218,6 +218,33 @@ static void test_no_environment(void)
     g_assert_false(g_str_has_prefix(said, "PATH="));
 }
 
+/* ---- what cannot be recorded ----------------------------------------------------------------- */
+
+/* The tool has run, and the call is not well. */
+static void test_no_log(void)
+{
+    g_autoptr(RecorderRun) run = recorder_run_new(TRUE);
+    recorder_run_tool(run, "tool", "#!/bin/sh\necho done > \"$1\"\n");
+    assert_ends(run, RECORD_LOG "=/no/folder/log tool one", RECORD_STATUS_FAILED,
+                "/no/folder/log cannot be written: No such file or directory");
+    assert_ends(run, RECORD_LOG "=/dev/full tool two", RECORD_STATUS_FAILED,
+                "/dev/full cannot be written: No space left on device");
+    assert_ends(run, "tool \"$(printf 'a\\377b')\"", RECORD_STATUS_FAILED, "is not UTF-8");
+    assert_none_recorded(run);
+    g_autofree char *said = recorder_run_well(run, "cat one two");
+    g_assert_cmpstr(said, ==, "done\ndone\n");
+}
+
+static void test_no_seen(void)
+{
+    g_autoptr(RecorderRun) run = recorder_run_new(TRUE);
+    recorder_run_write(run, "tree/a.h", "");
+    recorder_run_tool(run, "cc", "#!/bin/sh\necho a.h > \"$CC_PRINT_HEADERS_FILE\"\n");
+    assert_ends(run, RECORD_SEEN "=/no/folder cc", RECORD_STATUS_FAILED, "/no/folder/");
+    assert_ends(run, "unset " RECORD_SEEN "; cc", RECORD_STATUS_FAILED, RECORD_SEEN " is not set");
+    assert_none_recorded(run);
+}
+
 /* ---- side by side ---------------------------------------------------------------------------- */
 
 #define CALLS 50u
@@ -259,6 +286,8 @@ int main(int argc, char **argv)
     g_test_add_func("/recorder/finds", test_finds);
     g_test_add_func("/recorder/missing", test_missing);
     g_test_add_func("/recorder/no_environment", test_no_environment);
+    g_test_add_func("/recorder/no_log", test_no_log);
+    g_test_add_func("/recorder/no_seen", test_no_seen);
     g_test_add_func("/recorder/parallel", test_parallel);
     return g_test_run();
 }

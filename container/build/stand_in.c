@@ -144,6 +144,8 @@ void stand_ins_add_variables(const StandIns *self, gboolean records, GPtrArray *
     }
     if (self->preloads) {
         g_ptr_array_add(command, preload_word(self));
+        /* A program with that runtime as a shared library would end because of it. */
+        g_ptr_array_add(command, g_strdup("ASAN_OPTIONS=verify_asan_link_order=0"));
     }
     g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
     g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));

@@ -351,7 +351,7 @@ static gboolean tell(const Call *self, const char *log)
  * is seen from there. */
 static char *current_folder(void)
 {
-    char *folder = getcwd(NULL, 0);
+    char *folder = realpath(".", NULL);
     char *copy = g_strdup(folder != NULL ? folder : "/");
     free(folder);
     return copy;

@@ -238,7 +238,7 @@ static void test_out_of_order(const ContainerRun *run)
 static void test_full_path(const ContainerRun *run)
 {
     static const char *const tools[] = {"clang-19", "ar", "ranlib"};
-    g_autofree char *paths[G_N_ELEMENTS(tools)] = {NULL};
+    g_auto(GStrv) paths = g_new0(char *, G_N_ELEMENTS(tools) + 1);
     for (gsize i = 0; i < G_N_ELEMENTS(tools); i++) {
         paths[i] = g_find_program_in_path(tools[i]);
     }

@@ -220,6 +220,7 @@ static gboolean read_driver(const Reader *self, const json_t *root, DriverWords 
     const json_t *object = json_object_get(root, "driver");
     return read_words(self, object, "drop", &words->drop) &&
            read_words(self, object, "drop_with_value", &words->drop_with_value) &&
+           read_words(self, object, "drop_prefix", &words->drop_prefix) &&
            read_words(self, object, "with_value", &words->with_value) &&
            read_words(self, object, "precompiled", &words->precompiled) &&
            read_words(self, object, "header", &words->header) &&
@@ -300,11 +301,10 @@ void compilers_free(Compilers *self)
     g_ptr_array_unref(self->words);
     g_clear_pointer(&self->harmless, g_regex_unref);
     DriverWords *driver = &self->driver;
-    Words *const driver_words[] = {&driver->drop,       &driver->drop_with_value,
-                                   &driver->with_value, &driver->precompiled,
-                                   &driver->header,     &driver->bitcode,
-                                   &driver->tokens,     &driver->tokens_with_lines,
-                                   &driver->plan,       &driver->reads};
+    Words *const driver_words[] = {
+        &driver->drop,   &driver->drop_with_value, &driver->with_value, &driver->precompiled,
+        &driver->header, &driver->bitcode,         &driver->tokens,     &driver->tokens_with_lines,
+        &driver->plan,   &driver->reads,           &driver->drop_prefix};
     for (gsize i = 0; i < G_N_ELEMENTS(driver_words); i++) {
         words_clear(driver_words[i]);
     }

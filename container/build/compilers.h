@@ -38,7 +38,7 @@ typedef struct {
 gboolean words_contain(const Words *self, const char *word);
 
 typedef struct {
-    Words drop, drop_with_value, with_value;
+    Words drop, drop_with_value, drop_prefix, with_value;
     Words precompiled, header; /* "{file}" stands for any word */
     Words bitcode, tokens, tokens_with_lines, plan;
     Words reads; /* first letters of words that name files of options */

@@ -122,6 +122,16 @@ static void take_output(Unit *unit, const char *word)
     unit->output = unit->output == NULL ? word : unit->output;
 }
 
+static gboolean begins_with_one(const char *word, const Words *beginnings)
+{
+    for (char **each = beginnings->list; *each != NULL; each++) {
+        if (g_str_has_prefix(word, *each)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Puts the words behind the compiler's name into options, input and outputs. */
 static void sort_words(Sorting *self, const GPtrArray *words, guint first)
 {
@@ -144,7 +154,8 @@ static void sort_words(Sorting *self, const GPtrArray *words, guint first)
             g_ptr_array_add(self->unit->options, (gpointer)word);
             g_ptr_array_add(self->unit->options, (gpointer)next);
             i++;
-        } else if (!words_contain(&driver->drop, word)) {
+        } else if (!words_contain(&driver->drop, word) &&
+                   !begins_with_one(word, &driver->drop_prefix)) {
             if (word[0] != '-' && is_source(self, word)) {
                 self->has_input = TRUE;
             } else {

@@ -106,8 +106,8 @@ static void test_units(Fixture *self, gconstpointer data)
     (void)data;
     static const CommandCase cases[] = {
         {"clang-19 -O2 -o a.o -c /s/a.c", "/s/a.c", UNIT_C, "[-O2]"},
-        {"/usr/bin/x86_64-linux-gnu-g++-12 -O2 -MD -MT a.o -MF a.d -o a.o -c /s/a.cc", "/s/a.cc",
-         UNIT_CXX, "[-O2]"},
+        {"/usr/bin/x86_64-linux-gnu-g++-12 -O2 -MD -MT a.o -MF a.d -Wp,-MD,b.d -MFc.d -o a.o -c /s/a.cc",
+         "/s/a.cc", UNIT_CXX, "[-O2]"},
         {"ccache clang++ -I x -I y -c /s/a.cpp -oa.o", "/s/a.cpp", UNIT_CXX, "[-I] [x] [-I] [y]"},
         {"env A=1 -u B ccache /opt/gcc -DX -UX -c a.c", "/d/a.c", UNIT_OTHER, ""},
         {"nice -n 5 ionice -c2 -n 7 ccache cc -c a.c", "/d/a.c", UNIT_C, ""},

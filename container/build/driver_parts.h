@@ -31,7 +31,7 @@ typedef struct {
     GPtrArray *rows;    /* RecordedRow *; NULL: the build tool tells itself what it would call */
     char **environment; /* of the commands */
     GRegex *stand_in;   /* programs that are recorded, besides compilers */
-    GRegex *do_nothing; /* programs in whose place `nothing` stands */
+    GRegex *do_nothing; /* programs in whose place the script `nothing` stands */
     char *nothing;
 } RecordedWords;
 

@@ -1,11 +1,14 @@
 #include "container/build/stand_in.h"
 #include "container/build/recorded.h"
 #include "container/record/record.h"
+#include "core/file.h"
 #include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define RECORD RECORDED_OWN "/record"
+#define NOTHING RECORDED_OWN "/nothing"
 #define CALLS RECORDED_OWN "/calls.so"
 /* Beside xaas-record. */
 #define CALLS_FILE "xaas-record-calls.so"
@@ -30,7 +33,7 @@ static const char *stand_in(const StandIns *self, const char *name)
     const char *const *ask = NULL;
     UnitKind kind;
     if (g_regex_match(words->do_nothing, name, 0, NULL)) {
-        return words->nothing;
+        return "../nothing";
     }
     return compilers_program(self->request->compilers, name, &kind, &ask) ||
                    g_regex_match(words->stand_in, name, 0, NULL)
@@ -126,12 +129,28 @@ static gboolean copy_calls(StandIns *self, GError **error)
     return TRUE;
 }
 
+static gboolean write_nothing(const StandIns *self, GError **error)
+{
+    const char *text = self->request->driver->recorded.nothing;
+    g_autofree char *to = g_build_filename(self->build, NOTHING, NULL);
+    if (!file_write(to, text, strlen(text), error)) {
+        return FALSE;
+    }
+    if (g_chmod(to, 0755) != 0) {
+        g_set_error(error, CONFIGURE_ERROR, CONFIGURE_ERROR_FAILED, "%s: cannot be made: %s", to,
+                    g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean stand_ins_put(StandIns *self, GError **error)
 {
     g_autofree char *links = g_build_filename(self->build, RECORDED_LINKS, NULL);
     g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
     return configure_make_folder(links, error) && configure_make_folder(seen, error) &&
-           copy_recorder(self, error) && copy_calls(self, error) && add_links(self, error);
+           copy_recorder(self, error) && write_nothing(self, error) && copy_calls(self, error) &&
+           add_links(self, error);
 }
 
 void stand_ins_add_variables(const StandIns *self, gboolean records, GPtrArray *command)

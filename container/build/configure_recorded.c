@@ -260,6 +260,7 @@ static gboolean write_tree(const Recording *self, GError **error)
                       : recorded_new(arena, request->compilers, self->inside, source, calls, error);
     gboolean written = recorded != NULL && recorded_keep(recorded, self->stage, error) &&
                        recorded_sources_are_there(recorded, self->build, error) &&
+                       recorded_restore(recorded, self->build, error) &&
                        recorded_write_install(recorded, self->build, error) &&
                        recorded_write(recorded, self->build, error);
     if (!written) {

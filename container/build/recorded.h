@@ -25,16 +25,18 @@ typedef struct {
     const char *real; /* where links lead from there */
     const char *id;   /* what tells it from all other files, and from itself when it is rewritten */
     const char *digest; /* of its bytes; NULL: not told */
-    guint word;         /* the one of the call that names it */
+    guint word;         /* the one of the call that names it; 0: none, it is called so by itself */
     gboolean searched;  /* by -l */
+    gboolean is_code;   /* it begins as an object, archive or program does */
 } RecordedFile;
 
 typedef struct {
     const char *directory;
-    GPtrArray *words;    /* const char * */
-    GPtrArray *read;     /* RecordedFile *: was there before */
-    GPtrArray *wrote;    /* RecordedFile *: is there afterwards, and was another before or none */
-    GPtrArray *included; /* RecordedFile *, of path and id */
+    GPtrArray *words;     /* const char * */
+    GPtrArray *read;      /* RecordedFile *: was there before */
+    GPtrArray *wrote;     /* RecordedFile *: is there afterwards, and was another before or none */
+    GPtrArray *included;  /* RecordedFile *, of path and id */
+    const char *variable; /* of its environment, which told it something; NULL: none did */
 } RecordedCall;
 
 /* Whether that is one of the call's words, behind the program. */
@@ -60,31 +62,46 @@ typedef struct Made Made;
 /* A call that has a part in making something. */
 typedef struct {
     const RecordedCall *call;
+    gboolean compiles;   /* each source to an object, and links none */
     GHashTable *files;   /* RecordedFile * -> Made *, of the files that it read or wrote */
     GHashTable *objects; /* number of a word, a source -> Made *, what was compiled of it; of a
                             link, this is taken in its place */
 } MadeBy;
 
+/* What is changed after it was made is something else from then on: what took it before has taken
+ * it as it was. */
 struct Made {
     MadeKind kind;
-    const char *key;  /* of the call that has made it first, and which of several it was */
+    const char *key;  /* of the call that has made it, and which of several it was */
+    const char *rank; /* of what has the same bytes the least stands for copies */
     const char *path; /* where it was seen last */
     const char *name; /* what the build tool is to call it, relative to the build tree; NULL: it is
                          not kept */
     const char *source; /* of an object */
+    const char *digest; /* of an object that a compiler has left: its bytes; NULL: it left none */
+    gboolean archived;  /* under the last part of its path, which has to stay */
     gboolean kept;      /* it is installed, or a part of something that is */
-    GPtrArray *calls;   /* MadeBy *: one after the other */
+    const Made *before; /* what it was before the last of its calls; NULL: nothing */
+    const Made *like;   /* made by the same calls, archived under another name; NULL: none */
+    GPtrArray *calls;   /* MadeBy *: one after the other; others may share the list */
+    guint count;        /* how many of them are its own */
 };
+
+/* Whether the other is the same, or what it was before. */
+gboolean made_was(const Made *self, const Made *other);
 
 typedef struct {
     Arena *arena;
     const char *build; /* the build tree, as seen inside */
     GPtrArray *made;   /* Made *, in the order in which they were made first, and once they are kept
                           in that of their names: calls side by side end in any order */
+    GPtrArray *by;     /* MadeBy * */
     GHashTable *by_id, *by_digest;
-    GHashTable *keys;      /* char * -> how many had it */
+    GHashTable *unknown; /* digests of code -> RecordedCall *, which made it of nobody knows what */
+    GHashTable *keys;    /* char * -> how many had it */
     GHashTable *installed; /* char * -> Made *, NULL: another file; by paths below the prefix */
     GPtrArray *links;      /* char *: symbolic links there, likewise */
+    GPtrArray *folders;    /* char *: folders in which nothing is */
 } Recorded;
 
 /* Follows the calls. `source` is the project's folder on the host, where files lie that it brings
@@ -92,6 +109,9 @@ typedef struct {
  * that is not recorded, or at different times under one name that a link looks for. */
 Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *build,
                        const char *source, const GPtrArray *calls, GError **error);
+/* The command that made code with that digest of nobody knows what; the caller frees it. NULL: none
+ * that was recorded. */
+char *recorded_maker(const Recorded *self, const char *digest);
 /* Keeps what is installed, of which a copy lies in `stage`, a folder on the host, and what that is
  * made of, and names it. Where that is empty all programs and libraries count as installed, in
  * "bin" and "lib". FALSE and an error when there are none either, or when a file holds code and
@@ -100,14 +120,21 @@ gboolean recorded_keep(Recorded *self, const char *stage, GError **error);
 void recorded_free(Recorded *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recorded, recorded_free)
 
-/* The words of a call as the build tool is to run them in the build tree: char *. The caller
- * unrefs. */
+/* Whether the call has to run where it was called, as one that compiles has. */
+gboolean recorded_stays(const MadeBy *by);
+/* The words of a call as the build tool is to run them, in the build tree unless it stays: char *.
+ * The caller unrefs. */
 GPtrArray *recorded_words(const Recorded *self, const Made *made, const MadeBy *by);
 
-/* Whether all that was compiled is there as it was then, in the build tree, `folder` on the host.
- * FALSE and an error that names a source or header that was written anew after that: what comes
- * later reads it as it is. */
+/* Whether all that was compiled, and what else links took, is there as it was then, in the build
+ * tree, `folder` on the host. FALSE and an error that names a source, header or script of a linker
+ * that was written anew after that: what comes later reads it as it is. */
 gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GError **error);
+
+/* Puts objects that are to be called otherwise than they were, or that were removed, where they are
+ * looked for, as far as xaas-record has kept them: what no module is made of is not compiled again,
+ * for a compiler of Fortran would then read the modules of whatever was compiled last. */
+gboolean recorded_restore(const Recorded *self, const char *folder, GError **error);
 
 /* Writes build.ninja and compile_commands.json into the build tree, whose folder on the host is
  * `folder`. Links that the project has left under these names are not followed. FALSE and an error

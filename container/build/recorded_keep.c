@@ -1,7 +1,6 @@
 /* What of a recorded build is kept: what is installed, and what that is made of. */
 #include "container/build/recorded.h"
 #include "container/record/file_id.h"
-#include "core/file.h"
 #include "core/path.h"
 #include "core/text_order.h"
 #include <glib/gstdio.h>
@@ -9,25 +8,39 @@
 
 #define STAGE_DEPTH_MAX 64u
 
-/* Whether the file holds code that a compiler has made. */
-static gboolean is_machine_code(const char *path)
-{
-    return file_begins_with(path, "\177ELF", 4) || file_begins_with(path, "!<arch>\n", 8);
-}
-
 static gboolean keep_file(Recorded *self, const char *path, const char *relative, GError **error)
 {
     g_autofree char *digest = file_digest(path);
     Made *made = digest == NULL ? NULL : g_hash_table_lookup(self->by_digest, digest);
-    if (made == NULL && is_machine_code(path)) {
+    g_autofree char *maker = made == NULL ? recorded_maker(self, digest) : NULL;
+    if (made == NULL && file_is_code(path)) {
         g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
-                    "%s is installed, and no program that was recorded has made it as it is, so "
-                    "that a deployment could not make it for its processor; have the build call "
-                    "its tools by their names (CC=, AR=, ...)",
-                    relative);
+                    "%s is installed, and %s%s%s has made it as it is, so that a deployment could "
+                    "not make it for its processor; have the build call its tools by their names "
+                    "(CC=, AR=, ...), with files in their words",
+                    relative, maker == NULL ? "no program that was recorded" : "only `",
+                    maker == NULL ? "" : maker,
+                    maker == NULL ? "" : "`, of which nobody knows what it takes,");
         return FALSE;
     }
     g_hash_table_insert(self->installed, g_strdup(relative), made);
+    return TRUE;
+}
+
+/* A link to a file of the build tree leads nowhere when that has gone. */
+static gboolean keep_link(Recorded *self, const char *path, char *relative, GError **error)
+{
+    g_autofree char *target = g_file_read_link(path, NULL);
+    if (target != NULL && path_lies_in(target, self->build)) {
+        g_set_error(
+            error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+            "%s is installed as a link to %s, a file of the build tree, which no deployment "
+            "has; have the project install the file",
+            relative, target);
+        g_free(relative);
+        return FALSE;
+    }
+    g_ptr_array_add(self->links, relative);
     return TRUE;
 }
 
@@ -46,7 +59,8 @@ static gboolean keep_folder(Recorded *self, const char *stage, const char *relat
                     STAGE_DEPTH_MAX);
         return FALSE;
     }
-    for (const char *name; (name = g_dir_read_name(open)) != NULL;) {
+    gboolean empty = TRUE;
+    for (const char *name; (name = g_dir_read_name(open)) != NULL; empty = FALSE) {
         g_autofree char *child =
             *relative == '\0' ? g_strdup(name) : g_build_filename(relative, name, NULL);
         g_autofree char *path = g_build_filename(stage, child, NULL);
@@ -55,7 +69,9 @@ static gboolean keep_folder(Recorded *self, const char *stage, const char *relat
             continue;
         }
         if (S_ISLNK(status.st_mode)) {
-            g_ptr_array_add(self->links, g_steal_pointer(&child));
+            if (!keep_link(self, path, g_steal_pointer(&child), error)) {
+                return FALSE;
+            }
         } else if (S_ISDIR(status.st_mode)) {
             if (!keep_folder(self, stage, child, depth + 1, error)) {
                 return FALSE;
@@ -63,6 +79,9 @@ static gboolean keep_folder(Recorded *self, const char *stage, const char *relat
         } else if (S_ISREG(status.st_mode) && !keep_file(self, path, child, error)) {
             return FALSE;
         }
+    }
+    if (empty && *relative != '\0') {
+        g_ptr_array_add(self->folders, g_strdup(relative));
     }
     return TRUE;
 }
@@ -92,7 +111,7 @@ static void keep(GPtrArray *waiting, Made *made)
 
 static void keep_parts(GPtrArray *waiting, const Made *made)
 {
-    for (guint i = 0; made->kind != MADE_OBJECT && i < made->calls->len; i++) {
+    for (guint i = 0; made->kind != MADE_OBJECT && i < made->count; i++) {
         const MadeBy *by = made->calls->pdata[i];
         GHashTable *const parts[] = {by->objects, by->files};
         for (gsize k = 0; k < G_N_ELEMENTS(parts); k++) {
@@ -100,7 +119,9 @@ static void keep_parts(GPtrArray *waiting, const Made *made)
             gpointer part;
             g_hash_table_iter_init(&iter, parts[k]);
             while (g_hash_table_iter_next(&iter, NULL, &part)) {
-                keep(waiting, part);
+                if (!made_was(made, part)) {
+                    keep(waiting, part);
+                }
             }
         }
     }
@@ -150,12 +171,32 @@ static gint name_order(gconstpointer left, gconstpointer right)
     return g_strcmp0((*(const Made *const *)left)->name, (*(const Made *const *)right)->name);
 }
 
+/* Whether all that is kept was made by what the words of its calls say. */
+static gboolean tells_all(const Recorded *self, GError **error)
+{
+    for (guint i = 0; i < self->made->len; i++) {
+        const Made *made = self->made->pdata[i];
+        for (guint k = 0; made->kept && k < made->count; k++) {
+            const RecordedCall *call = ((const MadeBy *)made->calls->pdata[k])->call;
+            if (call->variable != NULL) {
+                g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                            "%s is made by %s with %s in its environment, which no deployment has; "
+                            "have the build say the same in words (-I, -L, -Wl,-rpath)",
+                            made->path != NULL ? made->path : made->source,
+                            (const char *)call->words->pdata[0], call->variable);
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
 gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
 {
     if (!keep_folder(self, stage, "", 0, error)) {
         return FALSE;
     }
-    if (g_hash_table_size(self->installed) == 0) {
+    if (g_hash_table_size(self->installed) == 0 && self->links->len == 0) {
         keep_everything(self);
     }
     if (g_hash_table_size(self->installed) == 0 && self->links->len == 0) {
@@ -166,7 +207,11 @@ gboolean recorded_keep(Recorded *self, const char *stage, GError **error)
         return FALSE;
     }
     keep_installed(self);
+    if (!tells_all(self, error)) {
+        return FALSE;
+    }
     g_ptr_array_sort(self->links, text_order);
+    g_ptr_array_sort(self->folders, text_order);
     name_kept(self);
     g_ptr_array_sort(self->made, name_order);
     return TRUE;

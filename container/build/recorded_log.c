@@ -33,6 +33,7 @@ static RecordedFile *file_of(Arena *arena, const json_t *object, gsize words)
     self->digest = digest == NULL ? NULL : arena_intern(arena, digest);
     self->word = (guint)word;
     self->searched = json_is_true(json_object_get(object, "searched"));
+    self->is_code = json_is_true(json_object_get(object, "code"));
     return self;
 }
 
@@ -91,6 +92,8 @@ static RecordedCall *call_of(Arena *arena, const json_t *object)
             g_ptr_array_add(self->words, arena_strdup(arena, json_string_value(word)));
         }
     }
+    self->variable = json_string_value(json_array_get(json_object_get(object, "variables"), 0));
+    self->variable = self->variable == NULL ? NULL : arena_intern(arena, self->variable);
     if (directory == NULL || !is_plain(directory) || self->read == NULL || self->wrote == NULL ||
         self->included == NULL || self->words->len == 0 ||
         self->words->len != json_array_size(words)) {

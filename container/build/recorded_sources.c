@@ -1,8 +1,8 @@
 /* Whether what was compiled is still there: a build may write a source, compile it, and write it
  * anew for the next program. */
+#include "container/build/driver_parts.h"
 #include "container/build/recorded.h"
 #include "container/record/file_id.h"
-#include "container/record/record.h"
 #include "core/file.h"
 #include "core/path.h"
 #include <string.h>
@@ -18,9 +18,7 @@ typedef struct {
 
 static char *host_path(const Checking *self, const char *path)
 {
-    const char *build = self->recorded->build;
-    return path_lies_in(path, build) ? g_build_filename(self->folder, path + strlen(build), NULL)
-                                     : g_strdup(path);
+    return g_build_filename(self->folder, path + strlen(self->recorded->build), NULL);
 }
 
 /* Asked once of each path; "" where there is no such file. */
@@ -46,8 +44,12 @@ static char *digest_then(const Checking *self, const RecordedFile *file)
                                 : file_read(path, DIGEST_BYTES_MAX, NULL, NULL);
 }
 
+/* What lies elsewhere stays nowhere. */
 static gboolean is_as_then(const Checking *self, const RecordedFile *file)
 {
+    if (!path_lies_in(file->path, self->recorded->build)) {
+        return FALSE;
+    }
     if (g_str_equal(now(self, self->ids, file->path, file_id), file->id)) {
         return TRUE;
     }
@@ -55,23 +57,62 @@ static gboolean is_as_then(const Checking *self, const RecordedFile *file)
     return then != NULL && g_str_equal(now(self, self->digests, file->path, file_digest), then);
 }
 
-/* The first that is not; NULL: all are. */
-static const char *changed(const Checking *self, const Made *made)
+/* The first of the files that a call took, or wrote by itself, that is not; NULL: all are. What was
+ * made is made anew, and what no word names was not taken. */
+static const char *changed_of(const Checking *self, const MadeBy *by)
 {
-    const RecordedCall *call = ((const MadeBy *)made->calls->pdata[0])->call;
-    for (guint i = 0; i < call->read->len; i++) {
-        const RecordedFile *file = call->read->pdata[i];
-        if (g_str_equal(file->path, made->source) && !is_as_then(self, file)) {
+    for (guint i = 0; i < by->call->read->len; i++) {
+        const RecordedFile *file = by->call->read->pdata[i];
+        if (file->word > 0 && !g_hash_table_contains(by->files, file) &&
+            !recorded_writes(by->call, file->path) && !is_as_then(self, file)) {
             return file->path;
         }
     }
-    for (guint i = 0; i < call->included->len; i++) {
-        const RecordedFile *file = call->included->pdata[i];
-        if (!is_as_then(self, file)) {
+    for (guint i = 0; i < by->call->included->len; i++) {
+        const RecordedFile *file = by->call->included->pdata[i];
+        if (!recorded_writes(by->call, file->path) && !is_as_then(self, file)) {
             return file->path;
         }
     }
     return NULL;
+}
+
+/* Whether the object is at that path as it was then. */
+static gboolean is_object(const char *path, const char *digest)
+{
+    g_autofree char *there = file_digest(path);
+    return g_strcmp0(there, digest) == 0;
+}
+
+gboolean recorded_restore(const Recorded *self, const char *folder, GError **error)
+{
+    for (guint i = 0; i < self->made->len; i++) {
+        const Made *made = self->made->pdata[i];
+        g_autofree char *to =
+            made->kept && made->digest != NULL ? g_build_filename(folder, made->name, NULL) : NULL;
+        if (to == NULL || made->kind != MADE_OBJECT || is_object(to, made->digest)) {
+            continue;
+        }
+        g_autofree char *key = file_object_key(made->digest);
+        g_autofree char *from = g_build_filename(folder, RECORDED_SEEN, key, NULL);
+        g_autofree char *text = NULL;
+        gsize length = 0;
+        g_autofree char *parent = g_path_get_dirname(to);
+        if (is_object(from, made->digest) && g_file_get_contents(from, &text, &length, NULL) &&
+            !(configure_make_folder(parent, error) && file_write(to, text, length, error))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static const char *changed(const Checking *self, const Made *made)
+{
+    const char *file = NULL;
+    for (guint i = 0; i < made->count && file == NULL; i++) {
+        file = changed_of(self, made->calls->pdata[i]);
+    }
+    return file;
 }
 
 gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GError **error)
@@ -81,14 +122,29 @@ gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GE
     const Checking checking = {self, folder, ids, digests};
     for (guint i = 0; i < self->made->len; i++) {
         const Made *made = self->made->pdata[i];
-        const char *file =
-            made->kind == MADE_OBJECT && made->kept ? changed(&checking, made) : NULL;
+        const char *file = made->kept ? changed(&checking, made) : NULL;
+        const char *of = made->kind == MADE_OBJECT ? made->source : made->path;
+        if (file != NULL && !path_lies_in(file, self->build)) {
+            g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                        "%s, which %s was made of, lies outside of the build tree, where it does "
+                        "not stay; have the build take it from its own folders",
+                        file, of);
+            return FALSE;
+        }
+        if (file != NULL && *now(&checking, ids, file, file_id) == '\0') {
+            g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                        "%s was removed after %s had been made of it, so that it cannot be made "
+                        "again; have the build keep it (in GNU make .SECONDARY: does, which "
+                        "--define --eval=.SECONDARY: adds)",
+                        file, of);
+            return FALSE;
+        }
         if (file != NULL) {
             g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
-                        "%s was written anew, or removed, after %s had been compiled with it, so "
-                        "that what was compiled is not there any more; build what needs one and "
-                        "the other in two configurations",
-                        file, made->source);
+                        "%s was written anew after %s had been made of it, so that what it was "
+                        "made of is not there any more; build what needs one and the other in two "
+                        "configurations",
+                        file, of);
             return FALSE;
         }
     }

@@ -10,6 +10,7 @@ static const char *const link_words[] = {"-shared", "-rdynamic",   "-static", "-
 
 typedef struct {
     const Recorded *recorded;
+    const Made *made; /* what the calls make, in the end */
     const MadeBy *by;
     GPtrArray *out; /* char * */
 } Rewriting;
@@ -25,17 +26,36 @@ static gboolean begins_with_one(const char *word, const char *const *beginnings)
 }
 
 /* The file of that word, which has that path where one is given; *made is what it is, NULL: nothing
- * that was made. NULL when the word names none. */
-static const RecordedFile *file_of_word(const MadeBy *by, guint word, const char *path, Made **made)
+ * that was made. NULL when the word names none. What is changed by one call after the other has one
+ * name. */
+static const RecordedFile *file_of_word(const Rewriting *self, guint word, const char *path,
+                                        const Made **made)
 {
-    const GPtrArray *const lists[] = {by->call->wrote, by->call->read};
+    const GPtrArray *const lists[] = {self->by->call->wrote, self->by->call->read};
+    *made = NULL;
     for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
         for (guint k = 0; k < lists[i]->len; k++) {
             const RecordedFile *file = lists[i]->pdata[k];
             if (file->word == word && (path == NULL || g_str_equal(file->path, path))) {
-                *made = g_hash_table_lookup(by->files, file);
+                const Made *found = g_hash_table_lookup(self->by->files, file);
+                *made = found != NULL && made_was(self->made, found) ? self->made : found;
                 return file;
             }
+        }
+    }
+    return NULL;
+}
+
+/* The library that -lX in that word found. */
+static const RecordedFile *library_of_word(const Rewriting *self, guint word, const char *name,
+                                           const Made **made)
+{
+    g_autofree char *base = *name == ':' ? g_strdup(name + 1) : g_strdup_printf("lib%s.", name);
+    for (guint k = 0; k < self->by->call->read->len; k++) {
+        const RecordedFile *file = self->by->call->read->pdata[k];
+        if (file->word == word && file->searched && g_str_has_prefix(path_base(file->path), base)) {
+            *made = g_hash_table_lookup(self->by->files, file);
+            return file;
         }
     }
     *made = NULL;
@@ -45,37 +65,39 @@ static const RecordedFile *file_of_word(const MadeBy *by, guint word, const char
 /* ---- of objects ------------------------------------------------------------------------------ */
 
 /* Another source, or what only a link takes. */
-static gboolean names_another_input(const MadeBy *by, guint word, const Made *self)
+static gboolean names_another_input(const Rewriting *self, guint word)
 {
-    const Made *other = g_hash_table_lookup(by->objects, GUINT_TO_POINTER(word));
-    Made *made = NULL;
-    file_of_word(by, word, NULL, &made);
-    return (other != NULL && other != self) || made != NULL;
+    const Made *other = g_hash_table_lookup(self->by->objects, GUINT_TO_POINTER(word));
+    const Made *made = NULL;
+    file_of_word(self, word, NULL, &made);
+    return (other != NULL && !made_was(self->made, other)) || (made != NULL && made != self->made);
 }
 
 /* Compiles one source where the call may have compiled several, or linked them at once. */
-static void add_object_words(const Rewriting *self, const Made *made)
+static void add_object_words(const Rewriting *self)
 {
     const RecordedCall *call = self->by->call;
-    gboolean has_c = recorded_has_word(call, "-c");
+    gboolean links = !self->by->compiles;
     for (guint i = 0; i < call->words->len; i++) {
         const char *word = call->words->pdata[i];
         if (i > 0 && g_str_equal(word, "-o") && i + 1 < call->words->len) {
             i++;
         } else if (i > 0 && g_str_has_prefix(word, "-o") && word[2] != '\0') {
             continue;
-        } else if (i > 0 && !has_c &&
+        } else if (i > 0 && links && g_str_equal(word, "-Xlinker")) {
+            i++;
+        } else if (i > 0 && links &&
                    (begins_with_one(word, link_beginnings) || g_strv_contains(link_words, word))) {
             i += (g_str_equal(word, "-l") || g_str_equal(word, "-L")) ? 1 : 0;
-        } else if (i == 0 || !names_another_input(self->by, i, made)) {
+        } else if (i == 0 || !names_another_input(self, i)) {
             g_ptr_array_add(self->out, g_strdup(word));
         }
     }
-    if (!has_c) {
+    if (links) {
         g_ptr_array_add(self->out, g_strdup("-c"));
     }
     g_ptr_array_add(self->out, g_strdup("-o"));
-    g_ptr_array_add(self->out, g_build_filename(self->recorded->build, made->name, NULL));
+    g_ptr_array_add(self->out, g_build_filename(self->recorded->build, self->made->name, NULL));
 }
 
 /* ---- of all else ----------------------------------------------------------------------------- */
@@ -102,20 +124,94 @@ static void add_made_word(const Rewriting *self, const Made *made, gboolean is_l
     g_ptr_array_add(self->out, g_strconcat("-l:", base, NULL));
 }
 
+/* "-Ldir", "-L dir": relative to the build tree. */
+static char *rewritten_folder(const Rewriting *self, const char *folder)
+{
+    g_autofree char *path = g_canonicalize_filename(folder, self->by->call->directory);
+    return tree_name(self, path);
+}
+
+/* The same of folders with ':' between. */
+static char *rewritten_folders(const Rewriting *self, const char *folders)
+{
+    g_auto(GStrv) each = g_strsplit(folders, ":", -1);
+    for (char **folder = each; *folder != NULL; folder++) {
+        char *name = **folder == '\0' ? g_strdup("") : rewritten_folder(self, *folder);
+        g_free(*folder);
+        *folder = name;
+    }
+    return g_strjoinv(":", each);
+}
+
+/* Folders in which libraries are looked for while linking, in a piece of its own behind that. */
+static gboolean takes_folders(const char *option)
+{
+    static const char *const options[] = {"-L", "-rpath-link", "--rpath-link", NULL};
+    return g_strv_contains(options, option);
+}
+
+/* A word's last piece, to which the next word may belong; the word before -Xlinker for that. */
+static const char *piece_before(const RecordedCall *call, guint word)
+{
+    while (--word > 0 && g_str_equal(call->words->pdata[word], "-Xlinker")) {
+    }
+    const char *text = word > 0 ? call->words->pdata[word] : "";
+    const char *comma = g_str_has_prefix(text, "-Wl,") ? strrchr(text, ',') : NULL;
+    return comma != NULL ? comma + 1 : text;
+}
+
+static char *rewritten_library(const Rewriting *self, guint word, const char *piece)
+{
+    const Made *made = NULL;
+    library_of_word(self, word, piece + 2, &made);
+    if (made == NULL) {
+        return g_strdup(piece);
+    }
+    g_autofree char *folder = g_path_get_dirname(made->name);
+    g_autofree char *base = g_path_get_basename(made->name);
+    return made->kind == MADE_LIBRARY ? g_strdup_printf("-L%s,-l:%s", folder, base)
+                                      : g_strdup(made->name);
+}
+
+/* One piece of an option, with that one before it. The caller frees it. */
+static char *rewritten_piece(const Rewriting *self, guint word, const char *piece,
+                             const char *before)
+{
+    gboolean glued = g_str_has_prefix(piece, "-T") && piece[2] != '\0';
+    const char *name = glued ? piece + 2 : piece;
+    if (g_str_has_prefix(piece, "-L") && piece[2] != '\0') {
+        g_autofree char *folder = rewritten_folder(self, piece + 2);
+        return g_strconcat("-L", folder, NULL);
+    }
+    if (g_str_has_prefix(piece, "-l") && piece[2] != '\0') {
+        return rewritten_library(self, word, piece);
+    }
+    if (takes_folders(before)) {
+        return rewritten_folders(self, piece);
+    }
+    g_autofree char *path = g_canonicalize_filename(name, self->by->call->directory);
+    const Made *made = NULL;
+    const RecordedFile *file = *name == '-' ? NULL : file_of_word(self, word, path, &made);
+    if (file == NULL) {
+        return g_strdup(piece);
+    }
+    g_autofree char *there = made != NULL ? g_strdup(made->name) : tree_name(self, path);
+    return g_strconcat(glued ? "-T" : "", there, NULL);
+}
+
 /* "-Wl,--version-script=api.map": what names a file or folder of the tree, relative to it. */
 static char *rewritten_option(const Rewriting *self, guint word)
 {
-    const RecordedCall *call = self->by->call;
-    const char *text = call->words->pdata[word];
+    const char *text = self->by->call->words->pdata[word];
     g_autoptr(GString) result = g_string_new(NULL);
+    g_autofree char *before = g_strdup("");
     while (*text != '\0') {
         gsize length = strcspn(text, ",=");
         g_autofree char *piece = g_strndup(text, length);
-        g_autofree char *path = g_canonicalize_filename(piece, call->directory);
-        Made *made = NULL;
-        const RecordedFile *file = *piece == '-' ? NULL : file_of_word(self->by, word, path, &made);
-        g_autofree char *name = file == NULL ? NULL : tree_name(self, path);
-        g_string_append(result, made != NULL ? made->name : name != NULL ? name : piece);
+        g_autofree char *rewritten = rewritten_piece(self, word, piece, before);
+        g_string_append(result, rewritten);
+        g_free(before);
+        before = g_steal_pointer(&piece);
         text += length;
         if (*text != '\0') {
             g_string_append_c(result, *text++);
@@ -124,84 +220,110 @@ static char *rewritten_option(const Rewriting *self, guint word)
     return g_string_free(g_steal_pointer(&result), FALSE);
 }
 
-/* "-Ldir", "-L dir": relative to the build tree. */
-static char *rewritten_folder(const Rewriting *self, const char *folder)
-{
-    g_autofree char *path = g_canonicalize_filename(folder, self->by->call->directory);
-    return tree_name(self, path);
-}
-
 /* "-o FILE", "-lX" and whatever else names a file, or none. */
-static void add_plain_word(const Rewriting *self, guint word, const Made *output)
+static void add_plain_word(const Rewriting *self, guint word)
 {
     const RecordedCall *call = self->by->call;
     const char *text = call->words->pdata[word];
     const char *before = call->words->pdata[word - 1];
-    gboolean is_link = output->kind == MADE_PROGRAM || output->kind == MADE_LIBRARY;
+    gboolean is_link = self->made->kind == MADE_PROGRAM || self->made->kind == MADE_LIBRARY;
     g_autofree char *path = g_canonicalize_filename(text, call->directory);
-    Made *made = NULL;
-    const RecordedFile *file = file_of_word(self->by, word, NULL, &made);
+    const Made *made = NULL;
+    const RecordedFile *file = file_of_word(self, word, NULL, &made);
     gboolean searched = file != NULL && file->searched;
-    file = searched ? file : file_of_word(self->by, word, path, &made);
+    file = searched ? file : file_of_word(self, word, path, &made);
     if (made == NULL) {
-        g_ptr_array_add(self->out,
-                        file != NULL && !searched ? tree_name(self, path) : g_strdup(text));
+        g_ptr_array_add(self->out, searched       ? g_strdup(text)
+                                   : file != NULL ? tree_name(self, path)
+                                                  : rewritten_option(self, word));
         return;
     }
     if (searched && g_str_equal(before, "-l")) {
         g_ptr_array_remove_index(self->out, self->out->len - 1);
     }
-    add_made_word(self, made, is_link && made != output);
+    add_made_word(self, made, is_link && made != self->made);
 }
 
-static void add_step_word(const Rewriting *self, guint word, const Made *output)
+static void add_step_word(const Rewriting *self, guint word)
 {
     const RecordedCall *call = self->by->call;
     const char *text = call->words->pdata[word];
     const Made *object = g_hash_table_lookup(self->by->objects, GUINT_TO_POINTER(word));
     if (object != NULL) {
         g_ptr_array_add(self->out, g_strdup(object->name));
-    } else if (word > 1 && g_str_equal(call->words->pdata[word - 1], "-L")) {
-        g_ptr_array_add(self->out, rewritten_folder(self, text));
-    } else if (g_str_has_prefix(text, "-L") && text[2] != '\0') {
-        g_autofree char *folder = rewritten_folder(self, text + 2);
-        g_ptr_array_add(self->out, g_strconcat("-L", folder, NULL));
+    } else if (word > 1 && text[0] != '-' && takes_folders(piece_before(call, word))) {
+        g_ptr_array_add(self->out, rewritten_folders(self, text));
     } else if (g_str_has_prefix(text, "-o") && text[2] != '\0') {
-        Made *made = NULL;
-        file_of_word(self->by, word, NULL, &made);
+        const Made *made = NULL;
+        file_of_word(self, word, NULL, &made);
         g_ptr_array_add(self->out, g_strdup("-o"));
         g_ptr_array_add(self->out, g_strdup(made != NULL ? made->name : text + 2));
     } else if (text[0] != '-' || g_str_has_prefix(text, "-l")) {
-        add_plain_word(self, word, output);
+        add_plain_word(self, word);
     } else {
         g_ptr_array_add(self->out, rewritten_option(self, word));
     }
 }
 
-static void add_step_words(const Rewriting *self, const Made *output)
+static void add_step_words(const Rewriting *self)
 {
     const RecordedCall *call = self->by->call;
+    gboolean compiled = g_hash_table_size(self->by->objects) > 0;
     g_ptr_array_add(self->out, g_strdup(call->words->pdata[0]));
     for (guint i = 1; i < call->words->len; i++) {
-        add_step_word(self, i, output);
+        /* Objects are in no language. */
+        if (compiled && g_str_has_prefix(call->words->pdata[i], "-x")) {
+            i += g_str_equal(call->words->pdata[i], "-x") ? 1 : 0;
+            continue;
+        }
+        add_step_word(self, i);
     }
     /* What is called so where nobody says is not that here. */
     g_autofree char *usual = g_canonicalize_filename("a.out", call->directory);
-    Made *made = NULL;
-    if (file_of_word(self->by, 0, usual, &made) != NULL && made == output) {
+    const Made *made = NULL;
+    if (file_of_word(self, 0, usual, &made) != NULL && made == self->made) {
         g_ptr_array_add(self->out, g_strdup("-o"));
-        g_ptr_array_add(self->out, g_strdup(output->name));
+        g_ptr_array_add(self->out, g_strdup(self->made->name));
+    }
+}
+
+/* The name of what a file's bytes are put under is made of the word that names it, which stays. */
+gboolean recorded_stays(const MadeBy *by)
+{
+    static const char *const options[] = {"-I", "-b", "--format", "--input-target", NULL};
+    for (guint i = 1; i < by->call->words->len; i++) {
+        const char *word = by->call->words->pdata[i];
+        const char *before = by->call->words->pdata[i - 1];
+        if (g_str_equal(word, "--input-target=binary") || g_str_equal(word, "--format=binary") ||
+            (g_str_equal(word, "binary") && g_strv_contains(options, before))) {
+            return g_hash_table_size(by->objects) == 0;
+        }
+    }
+    return FALSE;
+}
+
+static void add_words_that_stay(const Rewriting *self)
+{
+    const GPtrArray *words = self->by->call->words;
+    for (guint i = 0; i < words->len; i++) {
+        const Made *made = NULL;
+        file_of_word(self, i, NULL, &made);
+        g_ptr_array_add(self->out, made == NULL || i == 0
+                                       ? g_strdup(words->pdata[i])
+                                       : g_build_filename(self->recorded->build, made->name, NULL));
     }
 }
 
 GPtrArray *recorded_words(const Recorded *self, const Made *made, const MadeBy *by)
 {
     GPtrArray *out = g_ptr_array_new_with_free_func(g_free);
-    const Rewriting rewriting = {self, by, out};
-    if (made->kind == MADE_OBJECT && by == made->calls->pdata[0]) {
-        add_object_words(&rewriting, made);
+    const Rewriting rewriting = {self, made, by, out};
+    if (made->kind == MADE_OBJECT) {
+        add_object_words(&rewriting);
+    } else if (recorded_stays(by)) {
+        add_words_that_stay(&rewriting);
     } else {
-        add_step_words(&rewriting, made);
+        add_step_words(&rewriting);
     }
     return out;
 }

@@ -7,6 +7,7 @@
 #include "core/text_order.h"
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The rules that the driver's `steps` knows. */
 static const char *const rules[] = {
@@ -48,14 +49,18 @@ static void append_command(GString *line, const GPtrArray *words)
 static char *command_of(const Recorded *self, const Made *made)
 {
     GString *line = g_string_new(NULL);
-    for (guint i = 0; i < made->calls->len; i++) {
+    for (guint i = 0; i < made->count; i++) {
         const MadeBy *by = made->calls->pdata[i];
         g_autoptr(GPtrArray) words = recorded_words(self, made, by);
-        if (made->kind == MADE_OBJECT) {
+        if (i > 0) {
+            g_string_append(line, " && ");
+        }
+        if (made->kind == MADE_OBJECT || recorded_stays(by)) {
             g_autofree char *folder = g_shell_quote(by->call->directory);
             g_string_append_printf(line, "cd %s && ", folder);
-        } else if (i > 0) {
-            g_string_append(line, " && ");
+        } else if (i > 0 && recorded_stays(made->calls->pdata[i - 1])) {
+            g_autofree char *folder = g_shell_quote(self->build);
+            g_string_append_printf(line, "cd %s && ", folder);
         }
         append_command(line, words);
     }
@@ -75,9 +80,10 @@ static void add_inputs(const Recorded *self, const Made *made, const MadeBy *by,
         const RecordedFile *file = by->call->read->pdata[i];
         const Made *part = g_hash_table_lookup(by->files, file);
         gboolean is_compiled = g_hash_table_contains(by->objects, GUINT_TO_POINTER(file->word));
-        if (part != NULL && part != made) {
+        if (part != NULL && !made_was(made, part)) {
             g_hash_table_add(names, (gpointer)part->name);
-        } else if (part == NULL && !is_compiled && path_is_below(file->path, self->build) &&
+        } else if (part == NULL && file->word > 0 && !is_compiled &&
+                   path_is_below(file->path, self->build) &&
                    !recorded_writes(by->call, file->path)) {
             g_hash_table_add(names, (gpointer)(file->path + strlen(self->build) + 1));
         }
@@ -95,7 +101,7 @@ static GPtrArray *inputs_of(const Recorded *self, const Made *made)
                                                : made->source));
         return inputs;
     }
-    for (guint i = 0; i < made->calls->len; i++) {
+    for (guint i = 0; i < made->count; i++) {
         add_inputs(self, made, made->calls->pdata[i], names);
     }
     GHashTableIter iter;
@@ -185,6 +191,7 @@ gboolean recorded_write(const Recorded *self, const char *folder, GError **error
 
 typedef struct {
     const Recorded *recorded;
+    const char *folder; /* the build tree on the host */
     GString *text;
 } Installing;
 
@@ -209,6 +216,30 @@ static void append_destination(GString *text, const char *folder)
     g_string_append_c(text, '"');
 }
 
+/* As the project has installed it; what is installed from nowhere gets what its maker gives it. */
+static void append_mode(const Installing *self, const char *relative)
+{
+    static const struct {
+        mode_t bit;
+        const char *word;
+    } bits[] = {{S_IRUSR, "OWNER_READ"}, {S_IWUSR, "OWNER_WRITE"}, {S_IXUSR, "OWNER_EXECUTE"},
+                {S_IRGRP, "GROUP_READ"}, {S_IWGRP, "GROUP_WRITE"}, {S_IXGRP, "GROUP_EXECUTE"},
+                {S_IROTH, "WORLD_READ"}, {S_IWOTH, "WORLD_WRITE"}, {S_IXOTH, "WORLD_EXECUTE"},
+                {S_ISUID, "SETUID"},     {S_ISGID, "SETGID"}};
+    g_autofree char *staged = g_build_filename(self->folder, RECORDED_STAGE, relative, NULL);
+    GStatBuf status;
+    if (g_stat(staged, &status) != 0) {
+        g_string_append(self->text, " USE_SOURCE_PERMISSIONS");
+        return;
+    }
+    g_string_append(self->text, " PERMISSIONS");
+    for (gsize i = 0; i < G_N_ELEMENTS(bits); i++) {
+        if ((status.st_mode & bits[i].bit) != 0) {
+            g_string_append_printf(self->text, " %s", bits[i].word);
+        }
+    }
+}
+
 /* Installs a file of the build tree at a path below the prefix. */
 static void append_rule(const Installing *self, const char *file, const char *relative)
 {
@@ -217,7 +248,8 @@ static void append_rule(const Installing *self, const char *file, const char *re
     g_autofree char *folder = path_folder(relative);
     g_string_append(self->text, "file(INSTALL DESTINATION ");
     append_destination(self->text, folder);
-    g_string_append(self->text, " TYPE FILE USE_SOURCE_PERMISSIONS");
+    g_string_append(self->text, " TYPE FILE");
+    append_mode(self, relative);
     if (!g_str_equal(base, name)) {
         g_string_append(self->text, " RENAME \"");
         append_quoted(self->text, name);
@@ -230,12 +262,18 @@ static void append_rule(const Installing *self, const char *file, const char *re
     g_string_append(self->text, "\")\n");
 }
 
+static void append_folder(const Installing *self, const char *relative)
+{
+    g_string_append(self->text, "file(MAKE_DIRECTORY \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/");
+    append_quoted(self->text, relative);
+    g_string_append(self->text, "\")\n");
+}
+
 static void append_link(const Installing *self, const char *target, const char *relative)
 {
     g_autofree char *folder = path_folder(relative);
-    g_string_append(self->text, "file(MAKE_DIRECTORY \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/");
-    append_quoted(self->text, folder);
-    g_string_append(self->text, "\")\nfile(CREATE_LINK \"");
+    append_folder(self, folder);
+    g_string_append(self->text, "file(CREATE_LINK \"");
     append_quoted(self->text, target);
     g_string_append(self->text, "\" \"$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/");
     append_quoted(self->text, relative);
@@ -246,7 +284,7 @@ gboolean recorded_write_install(const Recorded *self, const char *folder, GError
 {
     g_autoptr(GString) text = g_string_new("# What the project's makefiles have installed.\n");
     g_autoptr(GPtrArray) paths = g_ptr_array_new();
-    const Installing installing = {self, text};
+    const Installing installing = {self, folder, text};
     GHashTableIter iter;
     gpointer path;
     g_hash_table_iter_init(&iter, self->installed);
@@ -258,6 +296,9 @@ gboolean recorded_write_install(const Recorded *self, const char *folder, GError
         const Made *made = g_hash_table_lookup(self->installed, paths->pdata[i]);
         g_autofree char *staged = g_build_filename(RECORDED_STAGE, paths->pdata[i], NULL);
         append_rule(&installing, made != NULL ? made->name : staged, paths->pdata[i]);
+    }
+    for (guint i = 0; i < self->folders->len; i++) {
+        append_folder(&installing, self->folders->pdata[i]);
     }
     for (guint i = 0; i < self->links->len; i++) {
         g_autofree char *link =

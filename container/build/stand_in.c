@@ -1,6 +1,7 @@
 #include "container/build/stand_in.h"
 #include "container/build/recorded.h"
 #include "container/record/record.h"
+#include "container/record/variables.h"
 #include "core/file.h"
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -165,6 +166,10 @@ void stand_ins_add_variables(const StandIns *self, gboolean records, GPtrArray *
         g_ptr_array_add(command, preload_word(self));
         /* A program with that runtime as a shared library would end because of it. */
         g_ptr_array_add(command, g_strdup("ASAN_OPTIONS=verify_asan_link_order=0"));
+    }
+    if (self->request->sandbox->isolation == ISOLATION_NONE) {
+        g_autofree char *given = record_variables();
+        g_ptr_array_add(command, g_strconcat(RECORD_GIVEN "=", given, NULL));
     }
     g_ptr_array_add(command, g_strdup_printf(RECORD_LOG "=%s/" RECORDED_LOG, self->inside));
     g_ptr_array_add(command, g_strdup_printf(RECORD_SEEN "=%s/" RECORDED_SEEN, self->inside));

@@ -1,6 +1,7 @@
 #include "container/record/file_id.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,4 +43,28 @@ char *file_key(const char *path, const char *id)
 {
     g_autofree char *both = g_strconcat(path, "|", id, NULL);
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, both, -1);
+}
+
+char *file_object_key(const char *digest)
+{
+    return g_strconcat("object-", digest, NULL);
+}
+
+gboolean file_is_code(const char *path)
+{
+    static const char *const beginnings[] = {"\177ELF", "!<arch>\n", "!<thin>\n", "BC\xC0\xDE",
+                                             "\xDE\xC0\x17\x0B"};
+    char start[9] = {0};
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t length = file < 0 ? 0 : read(file, start, sizeof start - 1);
+    if (file >= 0) {
+        close(file);
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(beginnings); i++) {
+        gsize size = strlen(beginnings[i]);
+        if (length >= (ssize_t)size && memcmp(start, beginnings[i], size) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }

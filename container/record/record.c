@@ -1,13 +1,16 @@
 #include "container/record/record.h"
 #include "container/record/file_id.h"
 #include "container/record/headers.h"
+#include "container/record/named.h"
 #include "container/record/tool.h"
+#include "container/record/variables.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,17 +23,20 @@ typedef struct {
     char *real;        /* where links lead from there; NULL: it was not there */
     char *id;          /* before the call; NULL: it was not there */
     char *digest;      /* the same; NULL: not asked */
-    guint word;        /* the one that names it */
+    guint word;        /* the one that names it; 0: none does */
     gboolean searched; /* by -l */
+    gboolean is_code;  /* before the call: made by a compiler, linker or archiver */
 } File;
 
 typedef struct {
     char *directory;
     char **roots;
-    GPtrArray *words;    /* char *: all, with response files written out */
-    GPtrArray *files;    /* File * */
-    GHashTable *seen;    /* paths of these */
-    GPtrArray *included; /* char *: paths of what a compiler took in */
+    GPtrArray *words;      /* char *: all, with response files written out */
+    GPtrArray *files;      /* File * */
+    GHashTable *seen;      /* char * -> File *, the first of a path */
+    struct timespec since; /* when recording began */
+    gint64 began;          /* and when this call, by a clock that all have */
+    GPtrArray *included;   /* char *: paths of what a compiler took in */
 } Call;
 
 static void file_free(gpointer data)
@@ -54,19 +60,43 @@ static gboolean is_below(const Call *self, const char *path)
     return FALSE;
 }
 
-static void add_file(Call *self, const char *name, guint word, gboolean searched)
+/* Whether a file that lies elsewhere, as in /tmp, has been made by this build. */
+static gboolean is_new(const Call *self, const char *path)
 {
-    g_autofree char *path = g_canonicalize_filename(name, self->directory);
-    if (!is_below(self, path) || !g_hash_table_add(self->seen, g_strdup(path))) {
+    struct stat status;
+    return stat(path, &status) != 0 || status.st_ctim.tv_sec > self->since.tv_sec ||
+           (status.st_ctim.tv_sec == self->since.tv_sec &&
+            status.st_ctim.tv_nsec > self->since.tv_nsec);
+}
+
+static void add_file(Call *self, const Named *named)
+{
+    const File *first = g_hash_table_lookup(self->seen, named->path);
+    if (first == NULL && !is_below(self, named->path) && !is_new(self, named->path)) {
         return;
     }
     File *file = g_new0(File, 1);
-    file->id = file_id(path);
-    file->real = realpath(path, NULL);
-    file->word = word;
-    file->path = g_steal_pointer(&path);
-    file->searched = searched;
+    file->path = g_strdup(named->path);
+    file->id = first != NULL ? g_strdup(first->id) : file_id(file->path);
+    file->real = realpath(file->path, NULL);
+    file->word = named->word;
+    file->searched = named->searched;
+    file->digest = first != NULL      ? g_strdup(first->digest)
+                   : file->id != NULL ? file_digest(file->path)
+                                      : NULL;
+    file->is_code = first != NULL ? first->is_code : file_is_code(file->path);
+    if (first == NULL) {
+        g_hash_table_insert(self->seen, file->path, file);
+    }
     g_ptr_array_add(self->files, file);
+}
+
+static void add_files(Call *self)
+{
+    g_autoptr(GPtrArray) named = named_files(self->words, self->directory);
+    for (guint i = 0; i < named->len; i++) {
+        add_file(self, named->pdata[i]);
+    }
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -105,80 +135,6 @@ static void add_word(Call *self, const char *word, guint depth)
     }
 }
 
-/* The first folder of -L that has it decides, and in it the shared library, unless the words before
- * it ask for the others. */
-static void add_library(Call *self, const char *name, guint at, gboolean is_static)
-{
-    for (guint i = 1; i < self->words->len; i++) {
-        const char *word = self->words->pdata[i];
-        if (!g_str_has_prefix(word, "-L")) {
-            continue;
-        }
-        const char *folder = word[2] != '\0'            ? word + 2
-                             : i + 1 < self->words->len ? self->words->pdata[i + 1]
-                                                        : "";
-        static const char *const endings[] = {".so", ".a"};
-        for (gsize k = is_static ? 1 : 0; k < G_N_ELEMENTS(endings); k++) {
-            g_autofree char *file =
-                *name == ':' ? g_strdup(name + 1) : g_strdup_printf("lib%s%s", name, endings[k]);
-            g_autofree char *relative = g_build_filename(folder, file, NULL);
-            g_autofree char *path = g_canonicalize_filename(relative, self->directory);
-            if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-                add_file(self, path, at, TRUE);
-                return;
-            }
-        }
-    }
-}
-
-/* What a compiler calls its output where nobody says. */
-static void add_usual_output(Call *self, const char *word, guint at)
-{
-    const char *slash = strrchr(word, '/');
-    const char *base = slash == NULL ? word : slash + 1;
-    const char *dot = strrchr(base, '.');
-    if (dot != NULL) {
-        g_autofree char *name = g_strdup_printf("%.*s.o", (int)(dot - base), base);
-        add_file(self, name, at, FALSE);
-    }
-}
-
-static void add_pieces(Call *self, const char *word, guint at)
-{
-    g_auto(GStrv) pieces = g_strsplit_set(word, ",=", -1);
-    for (char **piece = pieces + 1; *pieces != NULL && *piece != NULL; piece++) {
-        if (**piece != '\0' && **piece != '-') {
-            add_file(self, *piece, at, FALSE);
-        }
-    }
-}
-
-static void add_files(Call *self)
-{
-    gboolean is_static = FALSE;
-    for (guint i = 1; i < self->words->len; i++) {
-        const char *word = self->words->pdata[i];
-        const char *next = i + 1 < self->words->len ? self->words->pdata[i + 1] : NULL;
-        if (g_str_equal(word, "-static") || g_str_equal(word, "-Wl,-Bstatic")) {
-            is_static = TRUE;
-        } else if (g_str_equal(word, "-Wl,-Bdynamic")) {
-            is_static = FALSE;
-        }
-        if (g_str_has_prefix(word, "-l") && (word[2] != '\0' || next != NULL)) {
-            add_library(self, word[2] != '\0' ? word + 2 : next, word[2] != '\0' ? i : i + 1,
-                        is_static);
-        } else if (g_str_has_prefix(word, "-o") && word[2] != '\0') {
-            add_file(self, word + 2, i, FALSE);
-        } else if (word[0] == '-') {
-            add_pieces(self, word, i);
-        } else {
-            add_file(self, word, i, FALSE);
-            add_usual_output(self, word, i);
-        }
-    }
-    add_file(self, "a.out", 0, FALSE);
-}
-
 /* ---- what is included ------------------------------------------------------------------------ */
 
 static void add_included(Call *self, const GPtrArray *names)
@@ -186,9 +142,43 @@ static void add_included(Call *self, const GPtrArray *names)
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *path = g_canonicalize_filename(names->pdata[i], self->directory);
-        if (is_below(self, path) && !g_hash_table_contains(known, path)) {
+        if ((is_below(self, path) || is_new(self, path)) && !g_hash_table_contains(known, path)) {
             g_hash_table_add(known, path);
             g_ptr_array_add(self->included, g_steal_pointer(&path));
+        }
+    }
+}
+
+static gboolean is_fortran(const char *word)
+{
+    const char *dot = word[0] == '-' ? NULL : strrchr(word, '.');
+    return dot != NULL && (dot[1] == 'f' || dot[1] == 'F') && strlen(dot) <= strlen(".f90");
+}
+
+/* What is compiled and linked at once is compiled again, with the modules that are there then. */
+static void add_modules(const Call *self, GPtrArray *names)
+{
+    gboolean reads = FALSE;
+    g_autoptr(GPtrArray) folders = g_ptr_array_new();
+    g_ptr_array_add(folders, (gpointer) ".");
+    for (guint i = 1; i < self->words->len; i++) {
+        const char *word = self->words->pdata[i];
+        const char *next = i + 1 < self->words->len ? self->words->pdata[i + 1] : "";
+        if (g_str_equal(word, "-c")) {
+            return;
+        }
+        if (g_str_has_prefix(word, "-J") || g_str_has_prefix(word, "-I")) {
+            g_ptr_array_add(folders, (gpointer)(word[2] != '\0' ? word + 2 : next));
+        }
+        reads = reads || is_fortran(word);
+    }
+    for (guint i = 0; reads && i < folders->len; i++) {
+        g_autofree char *folder = g_canonicalize_filename(folders->pdata[i], self->directory);
+        g_autoptr(GDir) open = g_dir_open(folder, 0, NULL);
+        for (const char *name; open != NULL && (name = g_dir_read_name(open)) != NULL;) {
+            if (g_str_has_suffix(name, ".mod")) {
+                g_ptr_array_add(names, g_build_filename(folder, name, NULL));
+            }
         }
     }
 }
@@ -229,7 +219,7 @@ static json_t *included_told(const char *path, const char *seen, GError **error)
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
-static json_t *told(const File *file, const char *id, const char *digest)
+static json_t *told(const File *file, const char *id, const char *digest, gboolean is_code)
 {
     json_t *object =
         json_pack("{s:s, s:s, s:i}", "path", file->path, "id", id, "word", (int)file->word);
@@ -245,7 +235,40 @@ static json_t *told(const File *file, const char *id, const char *digest)
     if (file->searched) {
         json_object_set_new(object, "searched", json_true());
     }
+    if (is_code) {
+        json_object_set_new(object, "code", json_true());
+    }
     return object;
+}
+
+/* Those that the build has set. */
+static json_t *variables_told(void)
+{
+    const char *given = g_getenv(RECORD_GIVEN);
+    g_autofree char *now = record_variables();
+    gboolean as_given = g_str_equal(now, given != NULL ? given : "");
+    json_t *set = json_array();
+    for (gsize i = 0; !as_given && record_variable_names[i] != NULL; i++) {
+        const char *value = g_getenv(record_variable_names[i]);
+        if (value != NULL && *value != '\0') {
+            json_array_append_new(set, json_string(record_variable_names[i]));
+        }
+    }
+    return set;
+}
+
+/* Makefiles remove objects, and write others under their names. */
+static void keep_object(const Call *self, const char *path, const char *digest)
+{
+    const char *seen = g_getenv(RECORD_SEEN);
+    for (guint i = 1; seen != NULL && digest != NULL && i < self->words->len; i++) {
+        if (g_str_equal(self->words->pdata[i], "-c")) {
+            g_autofree char *name = file_object_key(digest);
+            g_autofree char *place = g_build_filename(seen, name, NULL);
+            (void)!link(path, place);
+            return;
+        }
+    }
 }
 
 /* The lists of a line. FALSE and an error when a name is not UTF-8, or what was included cannot be
@@ -265,11 +288,15 @@ static gboolean add_files_told(const Call *self, json_t *read, json_t *wrote, GE
     for (guint i = 0; i < self->files->len; i++) {
         const File *file = self->files->pdata[i];
         g_autofree char *after = file_id(file->path);
-        gboolean good = file->id == NULL ||
-                        json_array_append_new(read, told(file, file->id, file->digest)) == 0;
+        gboolean good =
+            file->id == NULL ||
+            json_array_append_new(read, told(file, file->id, file->digest, file->is_code)) == 0;
         if (after != NULL && g_strcmp0(after, file->id) != 0) {
             g_autofree char *digest = file_digest(file->path);
-            good = json_array_append_new(wrote, told(file, after, digest)) == 0 && good;
+            keep_object(self, file->path, digest);
+            good = json_array_append_new(
+                       wrote, told(file, after, digest, file_is_code(file->path))) == 0 &&
+                   good;
         }
         if (!good) {
             return refuse_bytes(file->path, error);
@@ -307,8 +334,10 @@ static char *line_of(const Call *self, GError **error)
     gboolean good = add_words_told(self, words, error) &&
                     add_files_told(self, read, wrote, error) &&
                     add_included_told(self, included, error);
-    json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o}", "directory", self->directory, "words",
-                             words, "read", read, "wrote", wrote, "included", included);
+    json_t *line = json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I}", "directory",
+                             self->directory, "words", words, "read", read, "wrote", wrote,
+                             "included", included, "variables", variables_told(), "began",
+                             (json_int_t)self->began, "ended", (json_int_t)g_get_monotonic_time());
     good = good && (line != NULL || refuse_bytes(self->directory, error));
     char *text = good ? json_dumps(line, JSON_COMPACT) : NULL;
     json_decref(line);
@@ -357,15 +386,24 @@ static char *current_folder(void)
     return copy;
 }
 
+/* The folder of links is made just before. */
+static struct timespec began(const char *links)
+{
+    struct stat status = {0};
+    return stat(links, &status) == 0 ? status.st_mtim : (struct timespec){0};
+}
+
 /* Runs the program, tells what it did, and gives how it ended, as waitpid() does. */
-static int record(const char *program, char **words, const char *log)
+static int record(const char *program, char **words, const char *log, const char *links)
 {
     Call call = {
         .directory = current_folder(),
         .roots = g_strsplit(g_getenv(RECORD_ROOTS) == NULL ? "" : g_getenv(RECORD_ROOTS), ":", -1),
         .words = g_ptr_array_new_with_free_func(g_free),
         .files = g_ptr_array_new_with_free_func(file_free),
-        .seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .seen = g_hash_table_new(g_str_hash, g_str_equal),
+        .since = began(links),
+        .began = g_get_monotonic_time(),
         .included = g_ptr_array_new_with_free_func(g_free)};
     g_autoptr(GPtrArray) headers = g_ptr_array_new_with_free_func(g_free);
     Headers asked = {0};
@@ -375,15 +413,12 @@ static int record(const char *program, char **words, const char *log)
         add_word(&call, *word, 0);
     }
     add_files(&call);
-    for (guint i = 0; i < call.files->len; i++) {
-        File *file = call.files->pdata[i];
-        file->digest = file->id != NULL ? file_digest(file->path) : NULL;
-    }
     headers_ask(&asked, log);
     /* What the program itself runs is a part of this call. */
     g_unsetenv(RECORD_LOG);
     gboolean ran = tool_run(program, words, &status);
     headers_tell(&asked, call.words, headers);
+    add_modules(&call, headers);
     add_included(&call, headers);
     if (!ran || (status == 0 && !tell(&call, log))) {
         status = W_EXITCODE(RECORD_STATUS_FAILED, 0);
@@ -433,5 +468,5 @@ int main(int argc, char **argv)
         tool_become(program, words);
         return RECORD_STATUS_FAILED;
     }
-    tool_end(record(program, words, log));
+    tool_end(record(program, words, log, links));
 }

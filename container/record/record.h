@@ -10,14 +10,16 @@
  *   {"directory": DIR, "words": [PROGRAM, WORD...],
  *    "read":  [{"path": P, "real": R, "id": I, "word": N, "digest": D, "searched": true}...],
  *    "wrote": [...the same],
- *    "included": [[P, I]...]}
+ *    "included": [[P, I]...], "variables": [NAME...]}
  *
- * Response files are written out in `words`, of which N is the one that names the file. P and DIR
- * are absolute and without "..". R is where symbolic links lead, where that is another path. Of the
- * files that words name, by themselves, behind "-o", or as -lX that a -L folder has ("searched"),
- * those are listed that lie below the roots.
- * `id` tells a file from all others and from what it was before it was written again; `digest` is
- * the SHA-256 of its bytes. What a compiler included below the roots is asked of it; the digest of
+ * Response files are written out in `words`, of which N is the one that names the file; 0 says that
+ * none does, and that it is called so where nobody says. P and DIR are absolute and without "..". R
+ * is where symbolic links lead, where that is another path. Of the files that words may name
+ * (container/record/named.h) those are listed that lie below the roots or are newer than the folder
+ * of links, once for each word; "searched" are those of -lX, and "code": true begins as objects,
+ * archives and programs do. `id` tells a file from all others and from what it was before it was
+ * written again; `digest` is the SHA-256 of its bytes. Variables are those with which compilers are
+ * told more than by words. What a compiler included below the roots is asked of it; the digest of
  * each as it was then is a file called file_key() in the folder for these. */
 #pragma once
 
@@ -25,6 +27,7 @@
 #define RECORD_LINKS "XAAS_RECORD_LINKS" /* the folder of links */
 #define RECORD_SEEN "XAAS_RECORD_SEEN"   /* folder for the digests of what was included */
 #define RECORD_ROOTS "XAAS_RECORD_ROOTS" /* folders, with ':' between */
+#define RECORD_GIVEN "XAAS_RECORD_GIVEN" /* record_variables() of who has a build recorded */
 
 /* Exit status where the call itself fails; as shells have it, 127 where there is no such program.
  */

@@ -175,6 +175,161 @@ static void test_refused(const ContainerRun *run)
                    "SIZE=1` ended with status 2");
 }
 
+/* What would be made of other bytes than it was. */
+static void test_changed(const ContainerRun *run)
+{
+    if (!has_make()) {
+        return;
+    }
+    assert_refused(
+        run,
+        "all: main.c\n\techo '{global: *;};' > api.map\n"
+        "\t$(CC) -DSIZE=1 -shared -fPIC main.c -Wl,--version-script=api.map -o libone.so\n"
+        "\techo '{local: *;};' > api.map\n",
+        "api.map was written anew after ");
+    assert_refused(run,
+                   "all:\n\techo 'int main(void) { return 0; }' > made.c\n"
+                   "\t$(CC) -c made.c\n\trm made.c\n\t$(CC) made.o -o made\n",
+                   "made.c was removed after ");
+    assert_refused(run,
+                   "all:\n\techo 'int main(void) { return 0; }' | $(CC) -x c -c - -o made.o\n"
+                   "\t$(CC) made.o -o made\n",
+                   "-x c -c - -o made.o`, of which nobody knows");
+    assert_refused(run,
+                   "export CPATH=$(CURDIR)\nall:\n\t$(CC) -DSIZE=$(SIZE) -c main.c\n"
+                   "\t$(CC) main.o -o small\n",
+                   "with CPATH in its environment");
+    assert_refused(run,
+                   "all:\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\ninstall:\n"
+                   "\tmkdir -p $(DESTDIR)$(PREFIX)\n\tln -s $(CURDIR)/small $(DESTDIR)$(PREFIX)\n",
+                   "small is installed as a link to ");
+    assert_refused(run,
+                   "all:\n\t$(CC) -DSIZE=$(SIZE) -c main.c\n\tar cr one.a main.o\n"
+                   "\t$(CC) -DSIZE=1 -Dmain=other -c main.c -o other.o\n"
+                   "\tprintf 'create two.a\\naddlib one.a\\naddmod other.o\\nsave\\n' | ar -M\n"
+                   "\t$(CC) two.a -o small\n",
+                   "two.a, which ");
+    assert_refused(run,
+                   "all:\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\ninstall:\n"
+                   "\tmkdir -p $(HOME)/bin\n\tcp small $(HOME)/bin\n",
+                   "/dev/null");
+}
+
+/* A compiler that writes a rule of make's writes none for us. */
+static void test_rules(const ContainerRun *run)
+{
+    static const char *const options[] = {"-MD", "-MMD -MFmain.rule", "-Wp,-MD,.main.d"};
+    if (!has_make() || !container_run_has("gcc")) {
+        return;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(options); i++) {
+        g_autofree char *rules =
+            g_strdup_printf("all: main.c\n\techo '#define SIZE 1' > size.h\n"
+                            "\techo '#include \"size.h\"' > whole.c\n\tcat main.c >> whole.c\n"
+                            "\tgcc %s -c whole.c -o main.o\n\tgcc main.o -o small\n"
+                            "\techo '#define SIZE 2' > size.h\n",
+                            options[i]);
+        assert_refused(run, rules, "size.h was written anew after ");
+    }
+    write_makefile(run, "small: main.c\n\t$(CC) -Wp,-MD,.main.d -DSIZE=$(SIZE) -c main.c\n"
+                        "\t$(CC) main.o -o small\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+}
+
+static void assert_members(const ContainerRun *run, const char *archive, const char *expected)
+{
+    g_autofree char *path = g_build_filename(run->folder, archive, NULL);
+    const char *const command[] = {"ar", "t", path, NULL};
+    g_auto(ProcessResult) result = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command}, &result, NULL));
+    g_strdelimit(result.out, "\n", ' ');
+    g_assert_cmpstr(g_strchomp(result.out), ==, expected);
+}
+
+/* What makefiles do with names: a file in two places of a call, objects that are archived under
+ * other names than they were compiled, archives that go on after they were copied or linked, a name
+ * that only looks like a file, data under the name of its file, strip. */
+static void test_names(const ContainerRun *run)
+{
+    static const char rules[] =
+        "all: small.x\n"
+        "small.x: main.c\n"
+        "\t$(CC) -DSIZE='f1()+f2()+f3()' -include f.h -c main.c -o small.o\n"
+        "\t$(CC) -DSIZE='f1(void) { return 1; }' -c f.c && cp f.o f1.o\n"
+        "\t$(CC) -DSIZE='f2(void) { return $(SIZE); }' -c f.c && cp f.o f2.o\n"
+        "\t$(CC) -DSIZE='f3(void) { return 4; }' -c f.c\n"
+        "\tar cr one.a f1.o && cp one.a two.a && ar r two.a f2.o && ar r two.a f.o\n"
+        "\tcp two.a libtwo.a && rm two.a f.o\n"
+        "\t$(CC) -o small.x small.o libtwo.a one.a -L. -ltwo -Wl,-Bstatic,-ltwo,-Bdynamic\n"
+        "\tmkdir -p lib && cd lib && $(CC) -shared -Wl,-soname,libf.so.1 -o libf.so.1 ../f1.o\n"
+        "\tprintf data > lib/data.txt && cd lib && ld -r -b binary data.txt -o data.o\n"
+        "\techo 'extern char _binary_data_txt_start[]; int main(void) { return "
+        "*_binary_data_txt_start; }' > data.c\n"
+        "\tcd lib && $(CC) ../data.c -Wl,--no-as-needed libf.so.1 data.o -Tadd.ld -o data\n"
+        "\tas low.s -o low.o && ar q one.a low.o && strip -o bare small.x\n"
+        "install: all\n"
+        "\tmkdir -p $(DESTDIR)$(PREFIX)/none\n"
+        "\tcp small.x bare one.a libtwo.a lib/libf.so.1 lib/data $(DESTDIR)$(PREFIX)\n"
+        "\tchmod 644 $(DESTDIR)$(PREFIX)/libf.so.1\n";
+    if (!has_make()) {
+        return;
+    }
+    write_makefile(run, rules);
+    container_run_write_file(run, "small/f.c", "int SIZE\n");
+    container_run_write_file(run, "small/f.h", "int f1(void), f2(void), f3(void);\n");
+    container_run_write_file(run, "small/low.s", ".globl low\nlow:\n ret\n");
+    container_run_write_file(run, "small/lib/add.ld",
+                             "SECTIONS { .added : { *(.added) } } INSERT AFTER .text;\n");
+    g_auto(ProcessResult) built = {0}, verified = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
+    g_assert_nonnull(strstr(verified.out, ": 0 differences"));
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    assert_says(run, "there/small.x", "7");
+    assert_says(run, "there/bare", "7");
+    assert_members(run, "there/one.a", "f1.o low.o");
+    assert_members(run, "there/libtwo.a", "f1.o f2.o f.o");
+    g_assert_true(container_run_is_there(run, "there/none"));
+    g_autofree char *library = g_build_filename(run->folder, "there/libf.so.1", NULL);
+    g_assert_false(g_file_test(library, G_FILE_TEST_IS_EXECUTABLE));
+    g_autofree char *program = g_build_filename(run->folder, "there/data", NULL);
+    const char *const command[] = {"readelf", "-d", program, NULL};
+    g_auto(ProcessResult) told = {0};
+    g_assert_true(process_run(&(ProcessRequest){.command = command}, &told, NULL));
+    g_assert_nonnull(strstr(told.out, "[libf.so.1]"));
+}
+
+/* Objects of Fortran are not compiled again with the modules of whatever was compiled last; what is
+ * linked at once has to be, and so finds them as they were. */
+static void test_modules(const ContainerRun *run)
+{
+    if (!has_make() || !container_run_has("gfortran")) {
+        return;
+    }
+    static const char rules[] =
+        "all: main.c\n\t$(CC) -DSIZE=$(SIZE) main.c -o small\n"
+        "\tgfortran -DKIND=4 -c m.F90 && gfortran -c u.f90 && gfortran m.o u.o -o four\n"
+        "\trm *.o\n"
+        "\tgfortran -DKIND=8 -c m.F90 && gfortran -c u.f90 && gfortran m.o u.o -o eight\n";
+    write_makefile(run, rules);
+    container_run_write_file(run, "small/m.F90",
+                             "module m\ninteger, parameter :: k = KIND\nend module\n");
+    container_run_write_file(run, "small/u.f90",
+                             "program u\nuse m\nreal(kind=k) :: x\nprint '(i0)', kind(x)\nend\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    assert_says(run, "there/bin/four", "4");
+    assert_says(run, "there/bin/eight", "8");
+    g_autofree char *image = g_build_filename(run->folder, "image", NULL);
+    container_run_remove(image);
+    assert_refused(run,
+                   "all:\n\tgfortran -DKIND=4 m.F90 u.f90 -o four\n"
+                   "\tgfortran -DKIND=8 m.F90 u.f90 -o eight\n",
+                   "m.mod was written anew after ");
+}
+
 /* A project that calls the prefix by a name of its own. */
 static void test_other_prefix(const ContainerRun *run)
 {
@@ -332,6 +487,10 @@ int main(int argc, char **argv)
         {"/recorded/installs_nothing", test_installs_nothing},
         {"/recorded/work_folder", test_work_folder},
         {"/recorded/refused", test_refused},
+        {"/recorded/changed", test_changed},
+        {"/recorded/rules", test_rules},
+        {"/recorded/names", test_names},
+        {"/recorded/modules", test_modules},
         {"/recorded/source", test_source},
         {"/recorded/other_prefix", test_other_prefix},
         {"/recorded/out_of_order", test_out_of_order},

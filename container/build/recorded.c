@@ -418,6 +418,37 @@ static const RecordedFile *named_before(const RecordedCall *call, const char *pa
     return NULL;
 }
 
+/* Of calls side by side that write to one file nobody knows which has seen what the other did. */
+static void find_at_once(Recorded *self, const GPtrArray *calls)
+{
+    g_autoptr(GHashTable) last = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < calls->len; i++) {
+        const RecordedCall *call = calls->pdata[i];
+        for (guint k = 0; k < call->wrote->len; k++) {
+            const RecordedFile *file = call->wrote->pdata[k];
+            const RecordedCall *other = g_hash_table_lookup(last, file->path);
+            if (other != NULL && other != call && call->began < other->ended) {
+                g_hash_table_add(self->at_once, (gpointer)file->path);
+            }
+            if (other == NULL || other->ended < call->ended) {
+                g_hash_table_replace(last, (gpointer)file->path, (gpointer)call);
+            }
+        }
+    }
+}
+
+static gboolean is_alone(const Following *self, const RecordedCall *call, const RecordedFile *file)
+{
+    if (g_hash_table_contains(self->recorded->at_once, file->path)) {
+        g_set_error(self->error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
+                    "%s was changed by two calls of %s at once, as the makefiles do not say that "
+                    "one waits for the other; build with --jobs 1",
+                    file->path, (const char *)call->words->pdata[0]);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 /* An archiver, or what works on its result or on an object: what was there before goes on. */
 static gboolean follow_other(const Following *self, const RecordedCall *call, GHashTable *files,
                              GHashTable *objects)
@@ -428,6 +459,9 @@ static gboolean follow_other(const Following *self, const RecordedCall *call, GH
         Made *made = before == NULL ? NULL : g_hash_table_lookup(files, before);
         if (g_hash_table_contains(self->recorded->by_id, file->id)) {
             continue; /* another word names it, too */
+        }
+        if (!is_alone(self, call, file)) {
+            return FALSE;
         }
         if (before != NULL && made == NULL) {
             return refuse_unknown(self, call, before);
@@ -507,6 +541,7 @@ Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *bui
     self->made = arena_array(arena);
     self->by_id = g_hash_table_new(g_str_hash, g_str_equal);
     self->by_digest = g_hash_table_new(g_str_hash, g_str_equal);
+    self->at_once = g_hash_table_new(g_str_hash, g_str_equal);
     self->unknown = g_hash_table_new(g_str_hash, g_str_equal);
     self->by = arena_array(arena);
     self->keys = g_hash_table_new(g_str_hash, g_str_equal);
@@ -515,6 +550,7 @@ Recorded *recorded_new(Arena *arena, const Compilers *compilers, const char *bui
     self->folders = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRegex) machine_code = g_regex_new(MACHINE_CODE, G_REGEX_OPTIMIZE, 0, NULL);
     const Following following = {self, compilers, source, machine_code, error};
+    find_at_once(self, calls);
     for (guint i = 0; i < calls->len; i++) {
         if (!follow(&following, calls->pdata[i])) {
             return NULL;
@@ -535,6 +571,7 @@ void recorded_free(Recorded *self)
     }
     g_hash_table_unref(self->by_id);
     g_hash_table_unref(self->by_digest);
+    g_hash_table_unref(self->at_once);
     g_hash_table_unref(self->unknown);
     g_hash_table_unref(self->keys);
     g_hash_table_unref(self->installed);

@@ -36,6 +36,7 @@ typedef struct {
     GPtrArray *read;      /* RecordedFile *: was there before */
     GPtrArray *wrote;     /* RecordedFile *: is there afterwards, and was another before or none */
     GPtrArray *included;  /* RecordedFile *, of path and id */
+    gint64 began, ended;  /* microseconds; 0: not told */
     const char *variable; /* of its environment, which told it something; NULL: none did */
 } RecordedCall;
 
@@ -98,6 +99,7 @@ typedef struct {
     GPtrArray *by;     /* MadeBy * */
     GHashTable *by_id, *by_digest;
     GHashTable *unknown; /* digests of code -> RecordedCall *, which made it of nobody knows what */
+    GHashTable *at_once; /* paths that two calls wrote to at once */
     GHashTable *keys;    /* char * -> how many had it */
     GHashTable *installed; /* char * -> Made *, NULL: another file; by paths below the prefix */
     GPtrArray *links;      /* char *: symbolic links there, likewise */

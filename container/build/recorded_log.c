@@ -92,6 +92,8 @@ static RecordedCall *call_of(Arena *arena, const json_t *object)
             g_ptr_array_add(self->words, arena_strdup(arena, json_string_value(word)));
         }
     }
+    self->began = json_integer_value(json_object_get(object, "began"));
+    self->ended = json_integer_value(json_object_get(object, "ended"));
     self->variable = json_string_value(json_array_get(json_object_get(object, "variables"), 0));
     self->variable = self->variable == NULL ? NULL : arena_intern(arena, self->variable);
     if (directory == NULL || !is_plain(directory) || self->read == NULL || self->wrote == NULL ||

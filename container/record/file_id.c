@@ -55,7 +55,10 @@ gboolean file_is_code(const char *path)
     static const char *const beginnings[] = {"\177ELF", "!<arch>\n", "!<thin>\n", "BC\xC0\xDE",
                                              "\xDE\xC0\x17\x0B"};
     char start[9] = {0};
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status;
+    /* Who opens a pipe takes its place from the tool that it is for. */
+    gboolean is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    int file = is_file ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
     ssize_t length = file < 0 ? 0 : read(file, start, sizeof start - 1);
     if (file >= 0) {
         close(file);

@@ -16,7 +16,8 @@ typedef struct {
     GArray *pieces;     /* Piece */
     GPtrArray *folders; /* const char *: of -L, in turn */
     GPtrArray *named;
-    GHashTable *seen; /* what is in there */
+    GHashTable *seen;  /* what is in there */
+    GHashTable *paths; /* of that */
 } Naming;
 
 static void named_free(gpointer data)
@@ -84,7 +85,9 @@ static void add_named(Naming *self, const char *name, guint word, gboolean searc
 {
     g_autofree char *path = g_canonicalize_filename(name, self->directory);
     char *key = g_strdup_printf("%u %d %s", word, searched, path);
-    if (g_hash_table_add(self->seen, key)) {
+    /* What a word names is called so by that. */
+    if (g_hash_table_add(self->seen, key) &&
+        (g_hash_table_add(self->paths, g_strdup(path)) || word > 0)) {
         Named *named = g_new0(Named, 1);
         named->path = g_steal_pointer(&path);
         named->word = word;
@@ -165,7 +168,6 @@ static void add_plain(Naming *self, const Piece *piece, const char *before)
     if (*piece->text != '\0' && !is_one_of(before, valued)) {
         const char *equals = strchr(piece->text, '=');
         add_named(self, piece->text, piece->word, FALSE);
-        add_usual_output(self, piece->text);
         if (equals != NULL && equals[1] != '\0') { /* objcopy's SECTION=FILE */
             add_named(self, equals + 1, piece->word, FALSE);
         }
@@ -192,13 +194,22 @@ static void add_files(Naming *self)
         }
         last = piece->text;
     }
+    for (guint i = 0; i < self->pieces->len; i++) {
+        const char *text = g_array_index(self->pieces, Piece, i).text;
+        if (text[0] != '-') {
+            add_usual_output(self, text);
+        }
+    }
     add_named(self, "a.out", 0, FALSE);
 }
 
 GPtrArray *named_files(const GPtrArray *words, const char *directory)
 {
-    Naming self = {directory, g_array_new(FALSE, FALSE, sizeof(Piece)), g_ptr_array_new(),
+    Naming self = {directory,
+                   g_array_new(FALSE, FALSE, sizeof(Piece)),
+                   g_ptr_array_new(),
                    g_ptr_array_new_with_free_func(named_free),
+                   g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
                    g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     g_array_set_clear_func(self.pieces, piece_clear);
     add_pieces(&self, words);
@@ -207,5 +218,6 @@ GPtrArray *named_files(const GPtrArray *words, const char *directory)
     g_array_unref(self.pieces);
     g_ptr_array_unref(self.folders);
     g_hash_table_unref(self.seen);
+    g_hash_table_unref(self.paths);
     return self.named;
 }

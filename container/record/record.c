@@ -78,7 +78,9 @@ static void add_file(Call *self, const Named *named)
     File *file = g_new0(File, 1);
     file->path = g_strdup(named->path);
     file->id = first != NULL ? g_strdup(first->id) : file_id(file->path);
-    file->real = realpath(file->path, NULL);
+    file->real = first == NULL         ? realpath(file->path, NULL)
+                 : first->real == NULL ? NULL
+                                       : strdup(first->real);
     file->word = named->word;
     file->searched = named->searched;
     file->digest = first != NULL      ? g_strdup(first->digest)

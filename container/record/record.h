@@ -10,7 +10,8 @@
  *   {"directory": DIR, "words": [PROGRAM, WORD...],
  *    "read":  [{"path": P, "real": R, "id": I, "word": N, "digest": D, "searched": true}...],
  *    "wrote": [...the same],
- *    "included": [[P, I]...], "variables": [NAME...]}
+ *    "included": [[P, I]...], "variables": [NAME...],
+ *    "began": T, "ended": T}
  *
  * Response files are written out in `words`, of which N is the one that names the file; 0 says that
  * none does, and that it is called so where nobody says. P and DIR are absolute and without "..". R
@@ -18,9 +19,10 @@
  * (container/record/named.h) those are listed that lie below the roots or are newer than the folder
  * of links, once for each word; "searched" are those of -lX, and "code": true begins as objects,
  * archives and programs do. `id` tells a file from all others and from what it was before it was
- * written again; `digest` is the SHA-256 of its bytes. Variables are those with which compilers are
- * told more than by words. What a compiler included below the roots is asked of it; the digest of
- * each as it was then is a file called file_key() in the folder for these. */
+ * written again; `digest` is the SHA-256 of its bytes. Times are microseconds of a clock that all
+ * calls have. Variables are those with which compilers are told more than by words. What a compiler
+ * included below the roots is asked of it; the digest of each as it was then is a file called
+ * file_key() in the folder for these. */
 #pragma once
 
 #define RECORD_LOG "XAAS_RECORD_LOG"     /* file that lines are added to; unset: nothing is told */

@@ -87,8 +87,8 @@ static void test_usual_outputs(void)
     recorder_run_write(run, "tree/a.o", "old object\n");
     g_autofree char *said = recorder_run_well(run, "cc -c s/a.c");
     const RecordedCall *call = recorder_run_call(run, arena);
-    assert_files(run, call->read, "2 tree/s/a.c 2 tree/a.o");
-    assert_files(run, call->wrote, "2 tree/a.o 0 tree/a.out");
+    assert_files(run, call->read, "2 tree/s/a.c 0 tree/a.o");
+    assert_files(run, call->wrote, "0 tree/a.o 0 tree/a.out");
     g_autofree char *before = digest_of("old object\n");
     g_assert_cmpstr(((const RecordedFile *)call->read->pdata[1])->digest, ==, before);
 }
@@ -148,7 +148,7 @@ static void test_through_link(void)
         recorder_run_well(run, "mkdir s/deep; ln -s s/deep link; cd link; cc -c ../a.c -o a.o");
     const RecordedCall *call = recorder_run_call(run, arena);
     assert_files(run, call->read, "2 tree/s/a.c");
-    assert_files(run, call->wrote, "2 tree/s/deep/a.o");
+    assert_files(run, call->wrote, "4 tree/s/deep/a.o");
 }
 
 /* A call within a call is a part of that one, and one that fails is none. */

@@ -1,4 +1,4 @@
-#include "container/build/recorded.h"
+#include "container/build/recorded_parts.h"
 #include "container/record/file_id.h"
 #include "core/path.h"
 #include <string.h>
@@ -7,9 +7,6 @@ G_DEFINE_QUARK(xaas - recorded - error, recorded_error)
 
 /* What is made by compilers and linkers, by its name. */
 #define MACHINE_CODE "\\.(?:o|obj|lo|a|so(?:\\.[0-9]+)*)$"
-
-/* What of a key's digest names a folder. */
-#define KEY_LENGTH 16
 
 /* How much of a command is said. */
 #define MAKER_LENGTH 200u
@@ -21,220 +18,6 @@ typedef struct {
     GRegex *machine_code;
     GError **error;
 } Following;
-
-/* ---- what was called ------------------------------------------------------------------------- */
-
-/* Whether a compiler was only asked something, or wrote text. */
-static gboolean makes_text(const RecordedCall *call)
-{
-    static const char *const words[] = {"-E", "-S", "-M", "-MM", "-fsyntax-only"};
-    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (recorded_has_word(call, words[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether "-x LANGUAGE" before a word says what it is in, whatever its name says. */
-static gboolean has_language(const Following *self, const RecordedCall *call, guint word)
-{
-    const char *option = compilers_driver(self->compilers)->language;
-    const char *language = "none";
-    for (guint i = 1; i < word; i++) {
-        const char *text = call->words->pdata[i];
-        if (g_str_equal(text, option)) {
-            language = call->words->pdata[++i];
-        } else if (g_str_has_prefix(text, option)) {
-            language = text + strlen(option);
-        }
-    }
-    return !g_str_equal(language, "none");
-}
-
-/* Whether a word names a source that the compiler takes in. */
-static gboolean is_source(const Following *self, const RecordedCall *call, const RecordedFile *file)
-{
-    const char *word = call->words->pdata[file->word];
-    const char *before = file->word > 0 ? call->words->pdata[file->word - 1] : "";
-    const char *language = NULL;
-    g_autofree char *path = g_canonicalize_filename(word, call->directory);
-    gboolean is_value = words_contain(&compilers_driver(self->compilers)->with_value, before) ||
-                        words_contain(&compilers_driver(self->compilers)->drop_with_value, before);
-    return !file->searched && word[0] != '-' && file->word > 0 && !is_value &&
-           g_str_equal(path, file->path) &&
-           (compilers_language(self->compilers, word, &language) != UNIT_OTHER ||
-            language != NULL || has_language(self, call, file->word));
-}
-
-static const RecordedFile *file_at(const GPtrArray *files, const char *path)
-{
-    for (guint i = 0; i < files->len; i++) {
-        const RecordedFile *file = files->pdata[i];
-        if (g_str_equal(file->path, path) || g_str_equal(file->real, path)) {
-            return file;
-        }
-    }
-    return NULL;
-}
-
-/* What stands behind "-o"; NULL: nothing. */
-static const char *output_word(const RecordedCall *call)
-{
-    const char *output = NULL;
-    for (guint i = 1; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        if ((g_str_equal(word, "-o") || g_str_equal(word, "--output")) &&
-            i + 1 < call->words->len) {
-            output = call->words->pdata[++i];
-        } else if (g_str_has_prefix(word, "--output=")) {
-            output = word + strlen("--output=");
-        } else if (g_str_has_prefix(word, "-o") && word[2] != '\0') {
-            output = word + 2;
-        }
-    }
-    return output;
-}
-
-/* The file that a compiler writes for a source, or a link; the caller frees it. */
-static char *output_path(const RecordedCall *call, const char *source)
-{
-    const char *word = output_word(call);
-    if (word != NULL) {
-        return g_canonicalize_filename(word, call->directory);
-    }
-    if (source == NULL) {
-        return g_canonicalize_filename("a.out", call->directory);
-    }
-    g_autofree char *base = g_path_get_basename(source);
-    char *dot = strrchr(base, '.');
-    if (dot != NULL) {
-        *dot = '\0';
-    }
-    g_autofree char *name = g_strconcat(base, ".o", NULL);
-    return g_canonicalize_filename(name, call->directory);
-}
-
-/* ---- what was made --------------------------------------------------------------------------- */
-
-gboolean made_was(const Made *self, const Made *other)
-{
-    for (; self != NULL; self = self->before) {
-        if (self == other || (self->like != NULL && self->like == other)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static Made *made_of(const Following *self, const RecordedFile *file)
-{
-    Made *made = g_hash_table_lookup(self->recorded->by_id, file->id);
-    if (made == NULL && file->digest != NULL) {
-        made = g_hash_table_lookup(self->recorded->by_digest, file->digest);
-    }
-    return made;
-}
-
-/* The file as it is now is what was made. Of several with the same bytes one stands for copies, the
- * same one in whatever order they were made. */
-static void learn(const Following *self, Made *made, const RecordedFile *file)
-{
-    g_hash_table_replace(self->recorded->by_id, (gpointer)file->id, made);
-    const Made *other =
-        file->digest == NULL ? NULL : g_hash_table_lookup(self->recorded->by_digest, file->digest);
-    if (file->digest != NULL && (other == NULL || strcmp(made->rank, other->rank) <= 0)) {
-        g_hash_table_replace(self->recorded->by_digest, (gpointer)file->digest, made);
-    }
-}
-
-/* What was called where, for which source (NULL: none), and for which time: the same in each build.
- */
-static const char *key_of(const Following *self, const RecordedCall *call, const char *source)
-{
-    Recorded *recorded = self->recorded;
-    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_checksum_update(checksum, (const guchar *)call->directory,
-                      (gssize)strlen(call->directory) + 1);
-    for (guint i = 0; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
-    }
-    g_checksum_update(checksum, (const guchar *)(source != NULL ? source : ""), -1);
-    const char *key =
-        arena_printf(recorded->arena, "%.*s", KEY_LENGTH, g_checksum_get_string(checksum));
-    guint before = GPOINTER_TO_UINT(g_hash_table_lookup(recorded->keys, key));
-    g_hash_table_replace(recorded->keys, (gpointer)key, GUINT_TO_POINTER(before + 1));
-    return before == 0 ? key : arena_printf(recorded->arena, "%s-%u", key, before);
-}
-
-/* `file` NULL: it was not left. */
-static Made *add_made(const Following *self, MadeKind kind, const char *key,
-                      const RecordedFile *file)
-{
-    Recorded *recorded = self->recorded;
-    Made *made = arena_new0(recorded->arena, Made);
-    made->kind = kind;
-    made->key = made->rank = key;
-    made->calls = arena_array(recorded->arena);
-    g_ptr_array_add(recorded->made, made);
-    if (file != NULL) {
-        made->path = file->path;
-        learn(self, made, file);
-    }
-    return made;
-}
-
-/* What a call has made of something. Lists are shared, so that an archive of a thousand calls does
- * not have a thousand of them; only what was made of a copy gets one of its own. */
-static Made *add_changed(const Following *self, const Made *before, const char *key,
-                         const RecordedFile *file, const RecordedFile *was)
-{
-    Made *made = add_made(self, before->kind, key, NULL);
-    gboolean same = file->digest != NULL && g_strcmp0(file->digest, was->digest) == 0;
-    made->path = file->path;
-    made->before = before;
-    made->rank = same ? before->rank : key;
-    made->count = before->count;
-    if (before->calls->len == before->count) {
-        made->calls = before->calls;
-    } else {
-        for (guint i = 0; i < before->count; i++) {
-            g_ptr_array_add(made->calls, before->calls->pdata[i]);
-        }
-    }
-    learn(self, made, file);
-    return made;
-}
-
-/* The same under another name, which an archive keeps. */
-static Made *add_alike(const Following *self, const Made *made, const RecordedFile *file)
-{
-    const Made *first = made->like != NULL ? made->like : made;
-    Made *alike = add_made(self, made->kind, made->key, NULL);
-    alike->path = file->path;
-    alike->source = made->source;
-    alike->digest = made->digest;
-    alike->before = made->before;
-    alike->like = first;
-    alike->calls = made->calls;
-    alike->count = made->count;
-    g_hash_table_replace(self->recorded->by_id, (gpointer)file->id, alike);
-    return alike;
-}
-
-static MadeBy *add_call(const Following *self, Made *made, const RecordedCall *call,
-                        GHashTable *files, GHashTable *objects)
-{
-    MadeBy *by = arena_new0(self->recorded->arena, MadeBy);
-    by->call = call;
-    by->files = g_hash_table_ref(files);
-    by->objects = g_hash_table_ref(objects);
-    g_ptr_array_add(made->calls, by);
-    g_ptr_array_add(self->recorded->by, by);
-    made->count++;
-    return by;
-}
 
 /* Whether the project brings the file along: it lies in its folder as it lies in the tree. */
 static gboolean is_brought(const Following *self, const RecordedFile *file)
@@ -294,7 +77,7 @@ static Made *alike_of(const Following *self, const Made *made, const RecordedFil
             return other;
         }
     }
-    return add_alike(self, made, file);
+    return recorded_add_alike(self->recorded, made, file);
 }
 
 /* A file that a call takes. One that was moved is where it is now; but an archive calls its members
@@ -319,14 +102,14 @@ static Made *taken(const Following *self, Made *made, const RecordedFile *file, 
 static gboolean follow_reads(const Following *self, const RecordedCall *call, gboolean is_compiler,
                              GHashTable *files)
 {
-    gboolean writes_anew = is_compiler || output_word(call) != NULL;
+    gboolean writes_anew = is_compiler || recorded_output_word(call) != NULL;
     for (guint i = 0; i < call->read->len; i++) {
         RecordedFile *file = call->read->pdata[i];
-        gboolean written = file_at(call->wrote, file->path) != NULL;
+        gboolean written = recorded_file_at(call->wrote, file->path) != NULL;
         if (file->word == 0 || (writes_anew && written)) {
             continue; /* whatever was there */
         }
-        Made *made = made_of(self, file);
+        Made *made = recorded_made_of(self->recorded, file);
         if (made != NULL) {
             g_hash_table_insert(files, file, taken(self, made, file, !writes_anew && !written));
         } else if (!written && file->digest != NULL &&
@@ -341,10 +124,10 @@ static gboolean follow_reads(const Following *self, const RecordedCall *call, gb
 /* What an assembler calls its output where nobody says is not what a compiler calls it. */
 static const RecordedFile *object_of(const RecordedCall *call, const char *source)
 {
-    g_autofree char *path = output_path(call, source);
-    g_autofree char *usual = output_path(call, NULL);
-    const RecordedFile *file = file_at(call->wrote, path);
-    return file != NULL ? file : file_at(call->wrote, usual);
+    g_autofree char *path = recorded_output_path(call, source);
+    g_autofree char *usual = recorded_output_path(call, NULL);
+    const RecordedFile *file = recorded_file_at(call->wrote, path);
+    return file != NULL ? file : recorded_file_at(call->wrote, usual);
 }
 
 /* Of each source one object, which `objects` receives by their words. With `links` the call takes
@@ -357,65 +140,32 @@ static void follow_sources(const Following *self, const RecordedCall *call, gboo
         const RecordedFile *source = call->read->pdata[i];
         const RecordedFile *file = links ? NULL : object_of(call, source->path);
         /* An assembler makes one object of all. */
-        if (!is_source(self, call, source) || (file == NULL && !links) ||
+        if (!recorded_is_source(self->compilers, call, source) || (file == NULL && !links) ||
             (file != NULL && !g_hash_table_add(seen, (gpointer)file))) {
             continue;
         }
-        Made *made = add_made(self, MADE_OBJECT, key_of(self, call, source->path), file);
+        Made *made = recorded_add(self->recorded, MADE_OBJECT,
+                                  recorded_key_of(self->recorded, call, source->path), file);
         g_hash_table_insert(objects, GUINT_TO_POINTER(source->word), made);
         made->source = source->path;
         made->digest = file != NULL ? file->digest : NULL;
-        add_call(self, made, call, files, objects)->compiles = !links;
+        recorded_add_call(self->recorded, made, call, files, objects)->compiles = !links;
     }
-}
-
-/* The kind of what a call to a linker, or to a compiler that links, makes. */
-static MadeKind link_kind(const RecordedCall *call)
-{
-    static const char *const shared[] = {"-shared",     "--shared", "-Bshareable",
-                                         "-dynamiclib", "-bundle",  "-qmkshrobj"};
-    static const char *const objects[] = {"-r", "-i", "--relocatable", "-Ur"};
-    for (guint i = 1; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        word = g_str_has_prefix(word, "-Wl,") ? word + strlen("-Wl,") : word;
-        for (gsize k = 0; k < G_N_ELEMENTS(shared); k++) {
-            if (g_str_equal(word, shared[k])) {
-                return MADE_LIBRARY;
-            }
-        }
-        for (gsize k = 0; k < G_N_ELEMENTS(objects); k++) {
-            if (g_str_equal(word, objects[k])) {
-                return MADE_ARCHIVE;
-            }
-        }
-    }
-    return MADE_PROGRAM;
 }
 
 static void follow_link(const Following *self, const RecordedCall *call, GHashTable *files,
                         GHashTable *objects)
 {
-    g_autofree char *path = output_path(call, NULL);
-    const RecordedFile *file = file_at(call->wrote, path);
+    g_autofree char *path = recorded_output_path(call, NULL);
+    const RecordedFile *file = recorded_file_at(call->wrote, path);
     if (file == NULL) {
         return;
     }
     follow_sources(self, call, TRUE, files, objects);
-    Made *made = add_made(self, link_kind(call), key_of(self, call, NULL), file);
+    Made *made = recorded_add(self->recorded, recorded_link_kind(call),
+                              recorded_key_of(self->recorded, call, NULL), file);
     g_hash_table_insert(files, (gpointer)file, made);
-    add_call(self, made, call, files, objects);
-}
-
-/* What a word has named there before the call; NULL: nothing. */
-static const RecordedFile *named_before(const RecordedCall *call, const char *path)
-{
-    for (guint i = 0; i < call->read->len; i++) {
-        const RecordedFile *file = call->read->pdata[i];
-        if (file->word > 0 && g_str_equal(file->path, path)) {
-            return file;
-        }
-    }
-    return NULL;
+    recorded_add_call(self->recorded, made, call, files, objects);
 }
 
 /* Of calls side by side that write to one file nobody knows which has seen what the other did. */
@@ -455,7 +205,7 @@ static gboolean follow_other(const Following *self, const RecordedCall *call, GH
 {
     for (guint i = 0; i < call->wrote->len; i++) {
         const RecordedFile *file = call->wrote->pdata[i];
-        const RecordedFile *before = named_before(call, file->path);
+        const RecordedFile *before = recorded_named_before(call, file->path);
         Made *made = before == NULL ? NULL : g_hash_table_lookup(files, before);
         if (g_hash_table_contains(self->recorded->by_id, file->id)) {
             continue; /* another word names it, too */
@@ -473,11 +223,11 @@ static gboolean follow_other(const Following *self, const RecordedCall *call, GH
                         (const char *)call->words->pdata[0], file->path);
             return FALSE;
         }
-        const char *key = key_of(self, call, NULL);
-        made = made == NULL ? add_made(self, MADE_ARCHIVE, key, file)
-                            : add_changed(self, made, key, file, before);
+        const char *key = recorded_key_of(self->recorded, call, NULL);
+        made = made == NULL ? recorded_add(self->recorded, MADE_ARCHIVE, key, file)
+                            : recorded_add_changed(self->recorded, made, key, file, before);
         g_hash_table_insert(files, (gpointer)file, made);
-        add_call(self, made, call, files, objects);
+        recorded_add_call(self->recorded, made, call, files, objects);
     }
     return TRUE;
 }
@@ -487,7 +237,8 @@ static void note_unknown(const Following *self, const RecordedCall *call)
 {
     for (guint i = 0; i < call->wrote->len; i++) {
         const RecordedFile *file = call->wrote->pdata[i];
-        if (file->is_code && file->digest != NULL && made_of(self, file) == NULL) {
+        if (file->is_code && file->digest != NULL &&
+            recorded_made_of(self->recorded, file) == NULL) {
             g_hash_table_replace(self->recorded->unknown, (gpointer)file->digest, (gpointer)call);
         }
     }
@@ -500,7 +251,7 @@ static gboolean follow(const Following *self, const RecordedCall *call)
     g_autoptr(GHashTable) files = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) objects = g_hash_table_new(NULL, NULL);
     gboolean is_compiler = compilers_program(self->compilers, call->words->pdata[0], &kind, &ask);
-    if (call->wrote->len == 0 || (is_compiler && makes_text(call))) {
+    if (call->wrote->len == 0 || (is_compiler && recorded_makes_text(call))) {
         return TRUE;
     }
     if (!follow_reads(self, call, is_compiler, files)) {
@@ -511,7 +262,7 @@ static gboolean follow(const Following *self, const RecordedCall *call)
         note_unknown(self, call); /* a source that is read from standard input */
     } else if (is_compiler && compiles) {
         follow_sources(self, call, FALSE, files, objects);
-    } else if (is_compiler || output_word(call) != NULL) {
+    } else if (is_compiler || recorded_output_word(call) != NULL) {
         follow_link(self, call, files, objects);
     } else if (!follow_other(self, call, files, objects)) {
         return FALSE;

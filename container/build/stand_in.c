@@ -10,9 +10,9 @@
 
 #define RECORD RECORDED_OWN "/record"
 #define NOTHING RECORDED_OWN "/nothing"
-#define CALLS RECORDED_OWN "/calls.so"
+#define PRELOADED RECORDED_OWN "/preload.so"
 /* Beside xaas-record. */
-#define CALLS_FILE "xaas-record-calls.so"
+#define PRELOADED_FILE "xaas-record-preload.so"
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
@@ -94,7 +94,7 @@ static char *preload_word(const StandIns *self)
     gboolean keeps = self->request->sandbox->isolation == ISOLATION_NONE && own != NULL;
     return strpbrk(self->inside, " :") != NULL
                ? NULL
-               : g_strdup_printf("LD_PRELOAD=%s/" CALLS "%s%s", self->inside, keeps ? ":" : "",
+               : g_strdup_printf("LD_PRELOAD=%s/" PRELOADED "%s%s", self->inside, keeps ? ":" : "",
                                  keeps ? own : "");
 }
 
@@ -116,14 +116,14 @@ static gboolean preload_works(const StandIns *self)
            *result.out == '\0' && *result.err == '\0';
 }
 
-static gboolean copy_calls(StandIns *self, GError **error)
+static gboolean copy_preloaded(StandIns *self, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(self->request->recorder);
-    g_autofree char *calls = g_build_filename(folder, CALLS_FILE, NULL);
-    if (!g_file_test(calls, G_FILE_TEST_IS_REGULAR)) {
+    g_autofree char *preloaded = g_build_filename(folder, PRELOADED_FILE, NULL);
+    if (!g_file_test(preloaded, G_FILE_TEST_IS_REGULAR)) {
         return TRUE;
     }
-    if (!copy(self, calls, CALLS, error)) {
+    if (!copy(self, preloaded, PRELOADED, error)) {
         return FALSE;
     }
     self->preloads = preload_works(self);
@@ -150,8 +150,8 @@ gboolean stand_ins_put(StandIns *self, GError **error)
     g_autofree char *links = g_build_filename(self->build, RECORDED_LINKS, NULL);
     g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
     return configure_make_folder(links, error) && configure_make_folder(seen, error) &&
-           copy_recorder(self, error) && write_nothing(self, error) && copy_calls(self, error) &&
-           add_links(self, error);
+           copy_recorder(self, error) && write_nothing(self, error) &&
+           copy_preloaded(self, error) && add_links(self, error);
 }
 
 void stand_ins_add_variables(const StandIns *self, gboolean records, GPtrArray *command)

@@ -3,9 +3,9 @@
  *
  * A folder of links that are called like compilers, archivers and linkers, all to xaas-record,
  * stands first in PATH while a project's makefiles run. Each call runs the program of that name
- * that PATH has further on, or the one that was named by its full path, which calls.c brings here,
- * as if it had been called itself (tool.h, headers.h), and what went well becomes one line of the
- * log, a JSON object. A call that cannot be told fails, and says why.
+ * that PATH has further on, or the one that was named by its full path, which preload.c brings
+ * here, as if it had been called itself (tool.h, headers.h), and what went well becomes one line of
+ * the log, a JSON object. A call that cannot be told fails, and says why.
  *
  *   {"directory": DIR, "words": [PROGRAM, WORD...],
  *    "read":  [{"path": P, "real": R, "id": I, "word": N, "digest": D, "searched": true}...],

@@ -389,7 +389,8 @@ static void test_out_of_order(const ContainerRun *run)
     assert_says(run, "there/bin/small", "1");
 }
 
-/* Compilers and archivers by their full paths: from make itself, from a shell and from a script. */
+/* Compilers and archivers by their full paths: from make itself, from a shell, from a script and
+ * from a program that calls them otherwise. */
 static void test_full_path(const ContainerRun *run)
 {
     static const char *const tools[] = {"clang-19", "ar", "ranlib"};
@@ -401,8 +402,9 @@ static void test_full_path(const ContainerRun *run)
         return;
     }
     g_autofree char *rules = g_strdup_printf(
-        "small: one.o main.o libone.a\n\tCOMPILER_PATH=/usr/bin %s main.o -L. -lone -o small\n"
-        "main.o: main.c\n\t%s -DSIZE='one()' -include one.h -c main.c\n"
+        "small: one.o main.o libone.a\n\t%s main.o -L. -lone -o small\n"
+        "main.o: main.c runner\n\t./runner %s -DSIZE='one()' -include one.h -c main.c\n"
+        "runner: runner.c\n\t$(CC) runner.c -o runner\n"
         "one.o: one.c\n\tsh ./compile %s -DSIZE=$(SIZE) -c one.c\n"
         "libone.a: one.o\n\t%s cr libone.a one.o && %s libone.a\n",
         paths[0], paths[0], paths[0], paths[1], paths[2]);
@@ -410,14 +412,18 @@ static void test_full_path(const ContainerRun *run)
     container_run_write_file(run, "small/one.h", "int one(void);\n");
     container_run_write_file(run, "small/one.c", "int one(void)\n{\n    return SIZE;\n}\n");
     container_run_write_file(run, "small/compile", "exec \"$@\"\n");
+    container_run_write_file(run, "small/runner.c",
+                             "#include <unistd.h>\nint main(int argc, char **argv)\n{\n"
+                             "    char *program = argv[argc > 1];\n    argv[1] = \"some-tool\";\n"
+                             "    return execv(program, argv + 1);\n}\n");
     g_auto(ProcessResult) built = {0}, verified = {0}, deployed = {0}, alone = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I", &built);
-    g_assert_nonnull(strstr(built.out, "4 units"));
+    g_assert_nonnull(strstr(built.out, "6 units"));
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
     container_run_deploy(run, "-c two -p there -q", &deployed);
     assert_says(run, "there/bin/small", "2");
     container_run_well(run, "build matrix.yaml -o oci:image:t -w other --isolation none", &alone);
-    g_assert_nonnull(strstr(alone.out, "4 units"));
+    g_assert_nonnull(strstr(alone.out, "6 units"));
 }
 
 /* A makefile by a name of its own is put where make reads one, or named where there is another.

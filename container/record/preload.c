@@ -4,7 +4,7 @@
  * A shared object that LD_PRELOAD puts before the C library in whatever a recorded build runs. It
  * replaces the functions that start programs, and does one thing: where the program is named by an
  * absolute path outside of the roots and the folder of links has its name, the link is started in
- * its place, with the words as they are. From their first xaas-record knows the program that was
+ * its place. Its first word becomes the path, by which xaas-record knows the program that was
  * meant. Everything else is passed on.
  *
  * The functions are called between vfork() and the start of a program, and in programs with any
@@ -109,10 +109,36 @@ __attribute__((constructor)) static void find_all(void)
     find(&real.spawn_search, "posix_spawnp");
 }
 
+/* The room that words need whose first is the path of the program; 0: they stay as they are. */
+static size_t room_for(const char *started, const char *path, char *const *words)
+{
+    size_t count = 0;
+    if (started == path || words == NULL || words[0] == NULL || strcmp(words[0], path) == 0) {
+        return 0;
+    }
+    while (words[count] != NULL) {
+        count++;
+    }
+    return (count + 1) * sizeof(char *);
+}
+
+static char *const *named(char **room, size_t size, const char *path, char *const *words)
+{
+    if (size == 0) {
+        return words;
+    }
+    memcpy(room, words, size);
+    room[0] = (char *)path;
+    return room;
+}
+
 EXPORT int execve(const char *path, char *const *words, char *const *environment)
 {
     Path place;
-    return real.execute(stand_in(path, &place), words, environment);
+    const char *started = stand_in(path, &place);
+    size_t size = room_for(started, path, words);
+    char **room = __builtin_alloca(size);
+    return real.execute(started, named(room, size, path, words), environment);
 }
 
 EXPORT int execv(const char *path, char *const *words)
@@ -123,7 +149,10 @@ EXPORT int execv(const char *path, char *const *words)
 EXPORT int execvpe(const char *file, char *const *words, char *const *environment)
 {
     Path place;
-    return real.search(stand_in(file, &place), words, environment);
+    const char *started = stand_in(file, &place);
+    size_t size = room_for(started, file, words);
+    char **room = __builtin_alloca(size);
+    return real.search(started, named(room, size, file, words), environment);
 }
 
 EXPORT int execvp(const char *file, char *const *words)
@@ -136,7 +165,11 @@ EXPORT int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_ac
                        char *const *environment)
 {
     Path place;
-    return real.spawn(child, stand_in(path, &place), actions, attributes, words, environment);
+    const char *started = stand_in(path, &place);
+    size_t size = room_for(started, path, words);
+    char **room = __builtin_alloca(size);
+    return real.spawn(child, started, actions, attributes, named(room, size, path, words),
+                      environment);
 }
 
 EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_actions_t *actions,
@@ -144,7 +177,10 @@ EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_a
                         char *const *environment)
 {
     Path place;
-    return real.spawn_search(child, stand_in(file, &place), actions, attributes, words,
+    const char *started = stand_in(file, &place);
+    size_t size = room_for(started, file, words);
+    char **room = __builtin_alloca(size);
+    return real.spawn_search(child, started, actions, attributes, named(room, size, file, words),
                              environment);
 }
 

@@ -1,6 +1,7 @@
 /* Asks the compiler's frontend which macros it begins with, and what the target gives functions. */
 #include "container/build/process.h"
 #include "container/build/workspace.h"
+#include "container/prove/frontend_macros.h"
 #include "container/prove/frontend_parts.h"
 #include "core/file.h"
 #include "core/parallel.h"
@@ -88,15 +89,15 @@ static char *ask(Frontends *self, const FrontendEntry *entry, const GPtrArray *c
     return g_steal_pointer(&result.out);
 }
 
-static void ask_state(Frontends *self, const FrontendEntry *entry, MacroState *state,
-                      char **refusal)
+/* The lines of macros that a command begins with, with or without those of its own words; NULL as
+ * above. */
+static char *ask_macros(Frontends *self, const FrontendEntry *entry, gboolean own, char **refusal)
 {
     const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, TRUE);
+    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, own);
     g_ptr_array_add(command, g_strdup(self->probe));
     g_ptr_array_add(command, NULL);
-    g_autofree char *said = ask(self, entry, command, refusal);
-    fill_state(state, said == NULL ? "" : said);
+    return ask(self, entry, command, refusal);
 }
 
 /* The first function's attributes about the target, as they stand in the text of the module. */
@@ -163,43 +164,133 @@ static TargetAnswer *ask_target(Frontends *self, const FrontendEntry *entry, cha
     return said == NULL ? NULL : target_answer_new(said);
 }
 
+/* What commands with the same words but for macros have in common. */
+typedef struct {
+    const FrontendEntry *entry; /* one of them */
+    TargetAnswer *answer;
+    char *refusal;    /* why the target was not told; NULL: it was */
+    char *said;       /* the macros without those of words; NULL: not told */
+    MacroState state; /* the same */
+} Common;
+
 typedef struct {
     Frontends *self;
-    GPtrArray *state_entries;  /* FrontendEntry *: one for each state */
-    GPtrArray *states;         /* MacroState * */
-    GPtrArray *target_entries; /* FrontendEntry *: one for each target */
-    GPtrArray *answers;        /* TargetAnswer * */
-    GPtrArray *refusals;       /* char *: of the states, then of the targets; NULL: it was told */
+    GHashTable *builtins;     /* const char * */
+    GHashTable *commons;      /* target_key -> Common */
+    GPtrArray *targets;       /* Common * */
+    GPtrArray *state_entries; /* FrontendEntry *: one for each state */
+    GPtrArray *states;        /* MacroState * */
+    GPtrArray *refusals;      /* char *: of the states; NULL: it was told */
 } Asking;
 
-static void ask_one(guint index, gpointer data)
+static void state_clear(MacroState *state)
 {
-    Asking *asking = data;
-    char **refusal = (char **)&asking->refusals->pdata[index];
-    if (index < asking->state_entries->len) {
-        ask_state(asking->self, asking->state_entries->pdata[index], asking->states->pdata[index],
-                  refusal);
+    g_clear_pointer(&state->text, g_free);
+    g_clear_pointer(&state->bodies, g_hash_table_unref);
+    g_clear_pointer(&state->lines, g_strfreev);
+}
+
+static void common_free(gpointer data)
+{
+    Common *self = data;
+    state_clear(&self->state);
+    target_answer_free(self->answer);
+    g_free(self->refusal);
+    g_free(self->said);
+    g_free(self);
+}
+
+/* Two questions for each. */
+static void ask_common(guint index, gpointer data)
+{
+    const Asking *asking = data;
+    Common *common = asking->targets->pdata[index / 2];
+    if (index % 2 == 0) {
+        common->answer = ask_target(asking->self, common->entry, &common->refusal);
         return;
     }
-    index -= asking->state_entries->len;
-    asking->answers->pdata[index] =
-        ask_target(asking->self, asking->target_entries->pdata[index], refusal);
+    g_autofree char *refusal = NULL;
+    common->said = ask_macros(asking->self, common->entry, FALSE, &refusal);
+    fill_state(&common->state, common->said == NULL ? "" : common->said);
+}
+
+static void find_state(guint index, gpointer data)
+{
+    const Asking *asking = data;
+    const FrontendEntry *entry = asking->state_entries->pdata[index];
+    const Common *common = g_hash_table_lookup(asking->commons, entry->target_key);
+    g_autofree char *said = common->said == NULL
+                                ? NULL
+                                : frontend_macros_apply(common->said, common->state.bodies,
+                                                        entry->public.macros, asking->builtins);
+    if (said == NULL) {
+        said = ask_macros(asking->self, entry, TRUE, (char **)&asking->refusals->pdata[index]);
+    }
+    fill_state(asking->states->pdata[index], said == NULL ? "" : said);
 }
 
 /* Whoever shares what was asked shares the answer. */
-static GHashTable *refusals_by_key(const Asking *asking)
+static GHashTable *refusals_by_state(const Asking *asking)
 {
     GHashTable *refused = g_hash_table_new(g_str_hash, g_str_equal);
-    guint states = asking->state_entries->len;
     for (guint i = 0; i < asking->refusals->len; i++) {
-        const FrontendEntry *entry = i < states ? asking->state_entries->pdata[i]
-                                                : asking->target_entries->pdata[i - states];
+        const FrontendEntry *entry = asking->state_entries->pdata[i];
         if (asking->refusals->pdata[i] != NULL) {
-            g_hash_table_insert(refused, i < states ? entry->state_key : entry->target_key,
-                                asking->refusals->pdata[i]);
+            g_hash_table_insert(refused, entry->state_key, asking->refusals->pdata[i]);
         }
     }
     return refused;
+}
+
+static void name_questions(Frontends *self, Asking *asking)
+{
+    for (guint i = 0; i < self->entries->len; i++) {
+        FrontendEntry *entry = self->entries->pdata[i];
+        if (entry->public.error != NULL) {
+            continue;
+        }
+        char **language = (char *[]){entry->driver, entry->public.language, NULL};
+        char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
+                              language};
+        entry->state_key = join_words(all, G_N_ELEMENTS(all));
+        char **const about_target[] = {entry->public.rest, entry->public.target, language};
+        entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
+        if (!g_hash_table_contains(self->states, entry->state_key)) {
+            MacroState *state = g_new0(MacroState, 1);
+            g_hash_table_insert(self->states, entry->state_key, state);
+            g_ptr_array_add(self->state_list, state);
+            g_ptr_array_add(asking->state_entries, entry);
+        }
+        if (!g_hash_table_contains(asking->commons, entry->target_key)) {
+            Common *common = g_new0(Common, 1);
+            common->entry = entry;
+            g_hash_table_insert(asking->commons, entry->target_key, common);
+            g_ptr_array_add(asking->targets, common);
+        }
+    }
+}
+
+static void take_answers(Frontends *self, const Asking *asking)
+{
+    g_autoptr(GHashTable) refused = refusals_by_state(asking);
+    for (guint i = 0; i < self->entries->len; i++) {
+        FrontendEntry *entry = self->entries->pdata[i];
+        if (entry->public.error != NULL) {
+            continue;
+        }
+        const Common *common = g_hash_table_lookup(asking->commons, entry->target_key);
+        const char *refusal = g_hash_table_lookup(refused, entry->state_key);
+        entry->public.error = g_strdup(refusal != NULL ? refusal : common->refusal);
+        entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
+        entry->public.target_attributes =
+            common->answer == NULL ? NULL : common->answer->attributes;
+        entry->public.target_marks = common->answer == NULL ? NULL : common->answer->marks;
+    }
+    for (guint i = 0; i < asking->targets->len; i++) {
+        Common *common = asking->targets->pdata[i];
+        g_hash_table_replace(self->answers, common->entry->target_key,
+                             g_steal_pointer(&common->answer));
+    }
 }
 
 static gboolean write_probe(Frontends *self, const GPtrArray *builtins, GError **error)
@@ -227,57 +318,23 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
     if (!write_probe(self, builtins, error)) {
         return FALSE;
     }
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) commons = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) targets = g_ptr_array_new_with_free_func(common_free);
     g_autoptr(GPtrArray) state_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) target_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) answers = g_ptr_array_new();
-    for (guint i = 0; i < self->entries->len; i++) {
-        FrontendEntry *entry = self->entries->pdata[i];
-        if (entry->public.error != NULL) {
-            continue;
-        }
-        char **language = (char *[]){entry->driver, entry->public.language, NULL};
-        char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
-                              language};
-        entry->state_key = join_words(all, G_N_ELEMENTS(all));
-        char **const about_target[] = {entry->public.rest, entry->public.target, language};
-        entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
-        if (!g_hash_table_contains(self->states, entry->state_key)) {
-            MacroState *state = g_new0(MacroState, 1);
-            g_hash_table_insert(self->states, entry->state_key, state);
-            g_ptr_array_add(self->state_list, state);
-            g_ptr_array_add(state_entries, entry);
-        }
-        if (!g_hash_table_contains(self->answers, entry->target_key)) {
-            g_hash_table_insert(self->answers, entry->target_key, NULL);
-            g_ptr_array_add(target_entries, entry);
-            g_ptr_array_add(answers, NULL);
-        }
-    }
-    guint questions = state_entries->len + target_entries->len;
     g_autoptr(GPtrArray) refusals = g_ptr_array_new_with_free_func(g_free);
-    g_ptr_array_set_size(refusals, (int)questions);
-    Asking asking = {self, state_entries, self->state_list, target_entries, answers, refusals};
-    parallel_for(questions, self->request.jobs, ask_one, &asking);
-    for (guint i = 0; i < target_entries->len; i++) {
-        const FrontendEntry *entry = target_entries->pdata[i];
-        g_hash_table_replace(self->answers, entry->target_key, answers->pdata[i]);
+    Asking asking = {self, names, commons, targets, state_entries, self->state_list, refusals};
+    for (guint i = 0; i < builtins->len; i++) {
+        g_hash_table_add(names, builtins->pdata[i]);
     }
+    name_questions(self, &asking);
+    g_ptr_array_set_size(refusals, (int)state_entries->len);
+    parallel_for(2 * targets->len, self->request.jobs, ask_common, &asking);
+    parallel_for(state_entries->len, self->request.jobs, find_state, &asking);
     if (self->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&self->error));
         return FALSE;
     }
-    g_autoptr(GHashTable) refused = refusals_by_key(&asking);
-    for (guint i = 0; i < self->entries->len; i++) {
-        FrontendEntry *entry = self->entries->pdata[i];
-        if (entry->public.error == NULL) {
-            const char *refusal = g_hash_table_lookup(refused, entry->state_key);
-            refusal = refusal != NULL ? refusal : g_hash_table_lookup(refused, entry->target_key);
-            entry->public.error = g_strdup(refusal);
-            entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
-            const TargetAnswer *answer = g_hash_table_lookup(self->answers, entry->target_key);
-            entry->public.target_attributes = answer == NULL ? NULL : answer->attributes;
-            entry->public.target_marks = answer == NULL ? NULL : answer->marks;
-        }
-    }
+    take_answers(self, &asking);
     return TRUE;
 }

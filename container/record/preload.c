@@ -23,8 +23,6 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-extern char **environ;
-
 /* ---- where a program is looked for -----------------------------------------------------------
  */
 
@@ -109,25 +107,29 @@ __attribute__((constructor)) static void find_all(void)
     find(&real.spawn_search, "posix_spawnp");
 }
 
-/* The room that words need whose first is the path of the program; 0: they stay as they are. */
-static size_t room_for(const char *started, const char *path, char *const *words)
+static size_t count_of(char *const *words)
 {
     size_t count = 0;
-    if (started == path || words == NULL || words[0] == NULL || strcmp(words[0], path) == 0) {
-        return 0;
-    }
-    while (words[count] != NULL) {
+    while (words != NULL && words[count] != NULL) {
         count++;
     }
-    return (count + 1) * sizeof(char *);
+    return count;
 }
 
-static char *const *named(char **room, size_t size, const char *path, char *const *words)
+/* The room for a copy of words and what ends them. */
+static size_t room_of(char *const *words)
 {
-    if (size == 0) {
+    return (count_of(words) + 1) * sizeof(char *);
+}
+
+/* The words whose first is the path of the program, where a link is started in its place. */
+static char *const *named(char **room, const char *started, const char *path, char *const *words)
+{
+    size_t count = count_of(words);
+    if (started == path || count == 0) {
         return words;
     }
-    memcpy(room, words, size);
+    memcpy(room, words, (count + 1) * sizeof(char *));
     room[0] = (char *)path;
     return room;
 }
@@ -136,9 +138,8 @@ EXPORT int execve(const char *path, char *const *words, char *const *environment
 {
     Path place;
     const char *started = stand_in(path, &place);
-    size_t size = room_for(started, path, words);
-    char **room = __builtin_alloca(size);
-    return real.execute(started, named(room, size, path, words), environment);
+    char **room = __builtin_alloca(room_of(words));
+    return real.execute(started, named(room, started, path, words), environment);
 }
 
 EXPORT int execv(const char *path, char *const *words)
@@ -150,9 +151,8 @@ EXPORT int execvpe(const char *file, char *const *words, char *const *environmen
 {
     Path place;
     const char *started = stand_in(file, &place);
-    size_t size = room_for(started, file, words);
-    char **room = __builtin_alloca(size);
-    return real.search(started, named(room, size, file, words), environment);
+    char **room = __builtin_alloca(room_of(words));
+    return real.search(started, named(room, started, file, words), environment);
 }
 
 EXPORT int execvp(const char *file, char *const *words)
@@ -166,9 +166,8 @@ EXPORT int posix_spawn(pid_t *child, const char *path, const posix_spawn_file_ac
 {
     Path place;
     const char *started = stand_in(path, &place);
-    size_t size = room_for(started, path, words);
-    char **room = __builtin_alloca(size);
-    return real.spawn(child, started, actions, attributes, named(room, size, path, words),
+    char **room = __builtin_alloca(room_of(words));
+    return real.spawn(child, started, actions, attributes, named(room, started, path, words),
                       environment);
 }
 
@@ -178,9 +177,8 @@ EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_a
 {
     Path place;
     const char *started = stand_in(file, &place);
-    size_t size = room_for(started, file, words);
-    char **room = __builtin_alloca(size);
-    return real.spawn_search(child, started, actions, attributes, named(room, size, file, words),
+    char **room = __builtin_alloca(room_of(words));
+    return real.spawn_search(child, started, actions, attributes, named(room, started, file, words),
                              environment);
 }
 
@@ -196,12 +194,15 @@ static size_t count_words(va_list arguments)
     return count;
 }
 
+/* `count` words with the first, and the NULL that ends them. */
 static void take_words(char **words, const char *first, size_t count, va_list arguments)
 {
     words[0] = (char *)first;
-    for (size_t i = 1; i <= count; i++) {
+    for (size_t i = 1; i < count; i++) {
         words[i] = va_arg(arguments, char *);
     }
+    (void)va_arg(arguments, char *);
+    words[count] = NULL;
 }
 
 EXPORT int execl(const char *path, const char *first, ...)

@@ -246,9 +246,9 @@ static void test_full_path(const ContainerRun *run)
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
-        {"/recorded_files/refused", test_refused}, {"/recorded/changed", test_changed},
-        {"/recorded_files/rules", test_rules},     {"/recorded/names", test_names},
-        {"/recorded_files/modules", test_modules}, {"/recorded/full_path", test_full_path},
+        {"/recorded_files/refused", test_refused}, {"/recorded_files/changed", test_changed},
+        {"/recorded_files/rules", test_rules},     {"/recorded_files/names", test_names},
+        {"/recorded_files/modules", test_modules}, {"/recorded_files/full_path", test_full_path},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -231,6 +231,7 @@ static void test_full_path(const ContainerRun *run)
     container_run_write_file(run, "small/one.c", "int one(void)\n{\n    return SIZE;\n}\n");
     container_run_write_file(run, "small/compile", "exec \"$@\"\n");
     container_run_write_file(run, "small/runner.c",
+                             "#include <unistd.h>\nint main(int argc, char **argv)\n{\n"
                              "    char *program = argv[argc > 1];\n    argv[1] = \"some-tool\";\n"
                              "    return execv(program, argv + 1);\n}\n");
     g_auto(ProcessResult) built = {0}, verified = {0}, deployed = {0}, alone = {0};

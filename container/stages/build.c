@@ -131,15 +131,30 @@ static GHashTable *all_lost(LeftOut *left_out, LeftOut *unmade)
     return lost;
 }
 
+/* How each message ends, whatever the configuration's own build tree is called; NULL where there is
+ * none. The caller unrefs. */
+static GPtrArray *last_words(const BuildRequest *request, const GPtrArray *messages)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < messages->len; i++) {
+        const Configuration *configuration = request->matrix->configurations->pdata[i];
+        const char *message = messages->pdata[i];
+        g_autofree char *build = workspace_build(request->folder, configuration->name);
+        g_ptr_array_add(all, message == NULL ? NULL
+                                             : sandbox_neutral_text(request->sandbox, build,
+                                                                    configure_last_words(message)));
+    }
+    return all;
+}
+
 /* The message, with the names of all configurations after it that end with the same words; NULL
  * where an earlier one did. */
-static char *failure_told(const GPtrArray *messages, guint index, const GPtrArray *configurations)
+static char *failure_told(const GPtrArray *messages, const GPtrArray *words, guint index,
+                          const GPtrArray *configurations)
 {
-    const char *words = configure_last_words(messages->pdata[index]);
     g_autoptr(GString) alike = g_string_new(NULL);
     for (guint i = 0; i < messages->len; i++) {
-        const char *other = messages->pdata[i];
-        if (i == index || other == NULL || !g_str_equal(configure_last_words(other), words)) {
+        if (i == index || g_strcmp0(words->pdata[i], words->pdata[index]) != 0) {
             continue;
         }
         if (i < index) {
@@ -168,13 +183,14 @@ static void configure_all(Building *self)
     guint at_once = configure_builds(self->request->driver) ? 1 : self->request->jobs;
     parallel_for(configurations->len, at_once, configure_one, &configuring);
     g_mutex_clear(&configuring.telling);
+    g_autoptr(GPtrArray) words = last_words(self->request, messages);
     for (guint i = 0; i < configurations->len; i++) {
         const Configuration *configuration = configurations->pdata[i];
         if (unmade[i].said != NULL) {
             g_ptr_array_add(self->build->notes, g_steal_pointer(&unmade[i].said));
         }
         if (messages->pdata[i] != NULL) {
-            char *told = failure_told(messages, i, configurations);
+            char *told = failure_told(messages, words, i, configurations);
             if (told != NULL) {
                 g_ptr_array_add(self->build->failures, told);
             }

@@ -71,13 +71,17 @@ static void test_configure_alike(void)
                             "- {name: b, settings: [{option: WHICH, value: this}]}\n"
                             "- {name: c, settings: [{option: WHICH, value: that}]}\n"
                             "- {name: d, settings: [{option: WHICH, value: this}]}\n");
-    g_auto(ProcessResult) built = {0};
-    g_assert_cmpint(container_run(run, "build matrix.yaml -o oci:image:t --isolation %I", &built),
-                    ==, 1);
-    g_auto(GStrv) around = g_strsplit(built.err, "no such thing as this", -1);
-    g_assert_cmpuint(g_strv_length(around), ==, 2); /* it is said once */
-    g_assert_nonnull(strstr(built.err, "(with the same words: b, d)"));
-    g_assert_nonnull(strstr(built.err, "no such thing as that"));
+    static const char *const isolations[] = {"%I", "none"};
+    for (gsize i = 0; i < G_N_ELEMENTS(isolations); i++) {
+        g_autofree char *line =
+            g_strdup_printf("build matrix.yaml -o oci:image:t --isolation %s", isolations[i]);
+        g_auto(ProcessResult) built = {0};
+        g_assert_cmpint(container_run(run, line, &built), ==, 1);
+        g_auto(GStrv) around = g_strsplit(built.err, "no such thing as this", -1);
+        g_assert_cmpuint(g_strv_length(around), ==, 2); /* it is said once */
+        g_assert_nonnull(strstr(built.err, "(with the same words: b, d)"));
+        g_assert_nonnull(strstr(built.err, "no such thing as that"));
+    }
 }
 
 static void test_unit(void)

@@ -35,16 +35,22 @@ static void learn(Recorded *self, Made *made, const RecordedFile *file)
     }
 }
 
+/* Without isolation each build tree has a path of its own, which says nothing. */
+static void digest_text(const Recorded *self, GChecksum *checksum, const char *text)
+{
+    g_autoptr(GString) neutral = g_string_new(text);
+    g_string_replace(neutral, self->build, SANDBOX_BUILD, 0);
+    g_checksum_update(checksum, (const guchar *)neutral->str, (gssize)neutral->len + 1);
+}
+
 const char *recorded_key_of(Recorded *self, const RecordedCall *call, const char *source)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    g_checksum_update(checksum, (const guchar *)call->directory,
-                      (gssize)strlen(call->directory) + 1);
+    digest_text(self, checksum, call->directory);
     for (guint i = 0; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
+        digest_text(self, checksum, call->words->pdata[i]);
     }
-    g_checksum_update(checksum, (const guchar *)(source != NULL ? source : ""), -1);
+    digest_text(self, checksum, source != NULL ? source : "");
     const char *key =
         arena_printf(self->arena, "%.*s", KEY_LENGTH, g_checksum_get_string(checksum));
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(self->keys, key));

@@ -22,9 +22,12 @@ static void test_built(const ContainerRun *run)
     g_assert_nonnull(strstr(built.out, "(assembler 4)"));
     container_run_well(run, "verify oci:image:t --matrix matrix.yaml --isolation %I", &verified);
     g_assert_nonnull(strstr(verified.out, ": 0 differences"));
-    g_autofree char *again =
-        container_run_digest(run, "build matrix.yaml -o oci:again:t -w other --isolation %I");
-    g_assert_nonnull(strstr(built.out, again));
+    /* Without isolation options of units name folders of the work folder. */
+    if (container_run_isolates(run)) {
+        g_autofree char *again =
+            container_run_digest(run, "build matrix.yaml -o oci:again:t -w other --isolation %I");
+        g_assert_nonnull(strstr(built.out, again));
+    }
     container_run_deploy(run, "-c enable-tally_OFF-plain -p one -q", &one);
     container_run_deploy(run, "--set --with-kernel=paired --set --enable-tally=ON -p two -q", &two);
     recorded_assert_says(run, "one/bin/forge", "plain 16 13");

@@ -36,21 +36,24 @@ static void learn(Recorded *self, Made *made, const RecordedFile *file)
 }
 
 /* Without isolation each build tree has a path of its own, which says nothing. */
-static void digest_text(const Recorded *self, GChecksum *checksum, const char *text)
+static char *neutral_text(const Recorded *self, const char *text)
 {
-    g_autoptr(GString) neutral = g_string_new(text);
+    GString *neutral = g_string_new(text);
     g_string_replace(neutral, self->build, SANDBOX_BUILD, 0);
-    g_checksum_update(checksum, (const guchar *)neutral->str, (gssize)neutral->len + 1);
+    return g_string_free(neutral, FALSE);
 }
 
 const char *recorded_key_of(Recorded *self, const RecordedCall *call, const char *source)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
-    digest_text(self, checksum, call->directory);
+    g_autofree char *directory = neutral_text(self, call->directory);
+    g_autofree char *of = neutral_text(self, source != NULL ? source : "");
+    g_checksum_update(checksum, (const guchar *)directory, (gssize)strlen(directory) + 1);
     for (guint i = 0; i < call->words->len; i++) {
-        digest_text(self, checksum, call->words->pdata[i]);
+        g_autofree char *word = neutral_text(self, call->words->pdata[i]);
+        g_checksum_update(checksum, (const guchar *)word, (gssize)strlen(word) + 1);
     }
-    digest_text(self, checksum, source != NULL ? source : "");
+    g_checksum_update(checksum, (const guchar *)of, -1);
     const char *key =
         arena_printf(self->arena, "%.*s", KEY_LENGTH, g_checksum_get_string(checksum));
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(self->keys, key));

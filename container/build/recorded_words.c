@@ -73,25 +73,37 @@ static gboolean names_another_input(const Rewriting *self, guint word)
     return (other != NULL && !made_was(self->made, other)) || (made != NULL && made != self->made);
 }
 
+/* How many words from there on only say where the output goes, or are for a link. */
+static guint other_words(const Rewriting *self, guint at)
+{
+    const GPtrArray *words = self->by->call->words;
+    const char *word = words->pdata[at];
+    gboolean links = !self->by->compiles;
+    gboolean takes_next = (g_str_equal(word, "-o") && at + 1 < words->len) ||
+                          (links && (g_str_equal(word, "-Xlinker") || g_str_equal(word, "-l") ||
+                                     g_str_equal(word, "-L")));
+    if (takes_next) {
+        return 2;
+    }
+    gboolean is_output = g_str_has_prefix(word, "-o") && word[2] != '\0';
+    return is_output || (links && (begins_with_one(word, link_beginnings) ||
+                                   g_strv_contains(link_words, word)))
+               ? 1
+               : 0;
+}
+
 /* Compiles one source where the call may have compiled several, or linked them at once. */
 static void add_object_words(const Rewriting *self)
 {
-    const RecordedCall *call = self->by->call;
+    const GPtrArray *words = self->by->call->words;
     gboolean links = !self->by->compiles;
-    for (guint i = 0; i < call->words->len; i++) {
-        const char *word = call->words->pdata[i];
-        if (i > 0 && g_str_equal(word, "-o") && i + 1 < call->words->len) {
-            i++;
-        } else if (i > 0 && g_str_has_prefix(word, "-o") && word[2] != '\0') {
-            continue;
-        } else if (i > 0 && links && g_str_equal(word, "-Xlinker")) {
-            i++;
-        } else if (i > 0 && links &&
-                   (begins_with_one(word, link_beginnings) || g_strv_contains(link_words, word))) {
-            i += (g_str_equal(word, "-l") || g_str_equal(word, "-L")) ? 1 : 0;
-        } else if (i == 0 || !names_another_input(self, i)) {
-            g_ptr_array_add(self->out, g_strdup(word));
+    g_ptr_array_add(self->out, g_strdup(words->pdata[0]));
+    for (guint i = 1; i < words->len;) {
+        guint others = other_words(self, i);
+        if (others == 0 && !names_another_input(self, i)) {
+            g_ptr_array_add(self->out, g_strdup(words->pdata[i]));
         }
+        i += MAX(others, 1);
     }
     if (links) {
         g_ptr_array_add(self->out, g_strdup("-c"));

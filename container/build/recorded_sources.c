@@ -123,7 +123,9 @@ gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GE
     for (guint i = 0; i < self->made->len; i++) {
         const Made *made = self->made->pdata[i];
         const char *file = made->kept ? changed(&checking, made) : NULL;
-        const char *of = made->kind == MADE_OBJECT ? made->source : made->path;
+        gboolean is_of_source =
+            made->kind == MADE_OBJECT && (made->path == NULL || g_strcmp0(file, made->source) != 0);
+        const char *of = is_of_source ? made->source : made->path;
         if (file != NULL && !path_lies_in(file, self->build)) {
             g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
                         "%s, which %s was made of, lies outside of the build tree, where it does "

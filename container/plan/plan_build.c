@@ -89,9 +89,8 @@ const char *plan_makefile(const Specification *specification, const char *folder
             continue;
         }
         const char *base = path_base(build->file);
-        gboolean is_there = folder == NULL ? base == build->file
-                                           : path_is_below(build->file, folder) &&
-                                                 base == build->file + strlen(folder) + 1;
+        g_autofree char *there = g_path_get_dirname(build->file);
+        gboolean is_there = g_str_equal(there, folder != NULL ? folder : ".");
         return is_there && !g_strv_contains(by_itself, base) ? base : NULL;
     }
     return NULL;

@@ -6,13 +6,17 @@
 
 #define REFUSAL_LINES_QUOTED 5u
 
+void macro_state_clear(MacroState *self)
+{
+    g_clear_pointer(&self->text, g_free);
+    g_clear_pointer(&self->bodies, g_hash_table_unref);
+    g_clear_pointer(&self->lines, g_strfreev);
+}
+
 static void macro_state_free(gpointer data)
 {
-    MacroState *state = data;
-    g_free(state->text);
-    g_clear_pointer(&state->bodies, g_hash_table_unref);
-    g_strfreev(state->lines);
-    g_free(state);
+    macro_state_clear(data);
+    g_free(data);
 }
 
 static void entry_free(gpointer data)

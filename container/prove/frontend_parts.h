@@ -33,6 +33,7 @@ struct Frontends {
     GError *error; /* the first one of the threads */
 };
 
+void macro_state_clear(MacroState *self);
 /* Takes the error, unless there is one before it. */
 void frontends_keep_error(Frontends *self, GError *error);
 /* Whether a word begins with one of these. */

@@ -183,17 +183,10 @@ typedef struct {
     GPtrArray *refusals;      /* char *: of the states; NULL: it was told */
 } Asking;
 
-static void state_clear(MacroState *state)
-{
-    g_clear_pointer(&state->text, g_free);
-    g_clear_pointer(&state->bodies, g_hash_table_unref);
-    g_clear_pointer(&state->lines, g_strfreev);
-}
-
 static void common_free(gpointer data)
 {
     Common *self = data;
-    state_clear(&self->state);
+    macro_state_clear(&self->state);
     target_answer_free(self->answer);
     g_free(self->refusal);
     g_free(self->said);

@@ -185,62 +185,54 @@ EXPORT int posix_spawnp(pid_t *child, const char *file, const posix_spawn_file_a
 /* ---- those with their words as arguments ----------------------------------------------------
  */
 
-static size_t count_words(va_list arguments)
+typedef enum { LISTED_PATH, LISTED_NAME, LISTED_WITH_ENVIRONMENT } Listed;
+
+/* The words are those behind the first, up to NULL; an environment stands behind that. */
+static int start_listed(Listed how, const char *file, const char *first, va_list arguments)
 {
     size_t count = 1;
-    while (va_arg(arguments, char *) != NULL) {
+    va_list counted;
+    va_copy(counted, arguments);
+    while (va_arg(counted, char *) != NULL) {
         count++;
     }
-    return count;
-}
-
-/* `count` words with the first, and the NULL that ends them. */
-static void take_words(char **words, const char *first, size_t count, va_list arguments)
-{
+    va_end(counted);
+    char **words = __builtin_alloca((count + 1) * sizeof(char *));
     words[0] = (char *)first;
     for (size_t i = 1; i < count; i++) {
         words[i] = va_arg(arguments, char *);
     }
     (void)va_arg(arguments, char *);
     words[count] = NULL;
+    char *const *environment =
+        how == LISTED_WITH_ENVIRONMENT ? va_arg(arguments, char *const *) : environ;
+    return how == LISTED_NAME ? execvpe(file, words, environment)
+                              : execve(file, words, environment);
 }
 
 EXPORT int execl(const char *path, const char *first, ...)
 {
     va_list arguments;
     va_start(arguments, first);
-    size_t count = count_words(arguments);
+    int status = start_listed(LISTED_PATH, path, first, arguments);
     va_end(arguments);
-    char **words = __builtin_alloca((count + 1) * sizeof(char *));
-    va_start(arguments, first);
-    take_words(words, first, count, arguments);
-    va_end(arguments);
-    return execve(path, words, environ);
+    return status;
 }
 
 EXPORT int execlp(const char *file, const char *first, ...)
 {
     va_list arguments;
     va_start(arguments, first);
-    size_t count = count_words(arguments);
+    int status = start_listed(LISTED_NAME, file, first, arguments);
     va_end(arguments);
-    char **words = __builtin_alloca((count + 1) * sizeof(char *));
-    va_start(arguments, first);
-    take_words(words, first, count, arguments);
-    va_end(arguments);
-    return execvpe(file, words, environ);
+    return status;
 }
 
 EXPORT int execle(const char *path, const char *first, ...)
 {
     va_list arguments;
     va_start(arguments, first);
-    size_t count = count_words(arguments);
+    int status = start_listed(LISTED_WITH_ENVIRONMENT, path, first, arguments);
     va_end(arguments);
-    char **words = __builtin_alloca((count + 1) * sizeof(char *));
-    va_start(arguments, first);
-    take_words(words, first, count, arguments);
-    char *const *environment = va_arg(arguments, char *const *);
-    va_end(arguments);
-    return execve(path, words, environment);
+    return status;
 }

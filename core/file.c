@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,6 +25,8 @@ static const char *remedy_for(int number)
         return "create its folder first, or name a file in a folder that exists";
     case EISDIR:
         return "name a file, not a folder";
+    case ENAMETOOLONG:
+        return "give it a shorter name: it is longer while it is written";
     case EFBIG:
         return "raise the limit on file sizes (ulimit -f)";
     case EPIPE:
@@ -79,9 +80,10 @@ static int number_of(const GError *error)
         int code;
         int number;
     } table[] = {
-        {G_FILE_ERROR_NOSPC, ENOSPC}, {G_FILE_ERROR_ACCES, EACCES}, {G_FILE_ERROR_PERM, EPERM},
-        {G_FILE_ERROR_ROFS, EROFS},   {G_FILE_ERROR_NOENT, ENOENT}, {G_FILE_ERROR_NOTDIR, ENOTDIR},
-        {G_FILE_ERROR_ISDIR, EISDIR},
+        {G_FILE_ERROR_NOSPC, ENOSPC}, {G_FILE_ERROR_ACCES, EACCES},
+        {G_FILE_ERROR_PERM, EPERM},   {G_FILE_ERROR_ROFS, EROFS},
+        {G_FILE_ERROR_NOENT, ENOENT}, {G_FILE_ERROR_NOTDIR, ENOTDIR},
+        {G_FILE_ERROR_ISDIR, EISDIR}, {G_FILE_ERROR_NAMETOOLONG, ENAMETOOLONG},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(table); i++) {
         if (g_error_matches(error, G_FILE_ERROR, table[i].code)) {
@@ -109,16 +111,38 @@ static gboolean write_beside(const char *path, const char *contents, gsize lengt
     return FALSE;
 }
 
+/* As many as Linux follows. */
+#define LINKS_MAX 40u
+
+/* The file that is meant where a link is named, whether it is there or not: renaming over a link
+ * would replace the link. The caller frees it. */
+static char *behind_links(const char *path)
+{
+    char *at = g_strdup(path);
+    for (guint i = 0; i < LINKS_MAX; i++) {
+        g_autofree char *target = g_file_read_link(at, NULL);
+        if (target == NULL) {
+            break;
+        }
+        g_autofree char *folder = g_path_get_dirname(at);
+        g_free(at);
+        at = g_path_is_absolute(target) ? g_steal_pointer(&target)
+                                        : g_build_filename(folder, target, NULL);
+    }
+    return at;
+}
+
 gboolean file_write(const char *path, const char *contents, gsize length, GError **error)
 {
     g_return_val_if_fail(length <= G_MAXSSIZE, FALSE);
     if (g_str_equal(path, FILE_STANDARD_OUTPUT)) {
         return write_descriptor(STDOUT_FILENO, "standard output", contents, length, error);
     }
+    g_autofree char *target = behind_links(path);
     GStatBuf status;
     if (g_stat(path, &status) != 0) {
         return errno == ENOENT || errno == EACCES
-                   ? write_beside(path, contents, length, 0666, error)
+                   ? write_beside(target, contents, length, 0666, error)
                    : fail_writing(path, errno, error);
     }
     if (S_ISDIR(status.st_mode)) {
@@ -127,17 +151,11 @@ gboolean file_write(const char *path, const char *contents, gsize length, GError
     if (!S_ISREG(status.st_mode)) {
         return write_directly(path, contents, length, error);
     }
-    /* Renaming over a link would replace the link, so the file behind it is named. */
-    char *target = realpath(path, NULL);
-    if (target == NULL) {
-        return fail_writing(path, errno, error);
-    }
     int mode = (int)(status.st_mode & 07777);
     gboolean written = write_beside(target, contents, length, mode, error);
     if (written && g_chmod(target, mode) != 0) {
         written = fail_writing(target, errno, error);
     }
-    free(target);
     return written;
 }
 
@@ -151,9 +169,8 @@ gboolean file_may_write(const char *path, GError **error)
     }
     gboolean directly =
         g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_test(path, G_FILE_TEST_IS_REGULAR);
-    char *target = realpath(path, NULL);
-    g_autofree char *folder = g_path_get_dirname(target != NULL ? target : path);
-    free(target);
+    g_autofree char *target = behind_links(path);
+    g_autofree char *folder = g_path_get_dirname(target);
     if (g_access(directly ? path : folder, W_OK) != 0) {
         return fail_writing(path, errno, error);
     }

@@ -75,6 +75,12 @@ static void test_link(Fixture *fixture, gconstpointer data)
     g_assert_true(file_write(link, "new", 3, NULL));
     assert_contents(fixture->path, "new");
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    /* What it points at need not be there. */
+    g_remove(fixture->path);
+    g_assert_true(file_may_write(link, NULL));
+    g_assert_true(file_write(link, "newer", 5, NULL));
+    assert_contents(fixture->path, "newer");
+    g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
 }
 
 static void assert_says(const GError *error, const char *pattern)
@@ -129,6 +135,9 @@ static void test_refused(Fixture *fixture, gconstpointer data)
     assert_refused(fixture->folder, "*name a file, not a folder");
     g_autofree char *nowhere = g_build_filename(fixture->folder, "no", "such", NULL);
     assert_refused(nowhere, "*/no/such cannot be written: *create its folder first*");
+    g_autofree char *long_name = g_strnfill(250, 'a');
+    g_autofree char *long_path = g_build_filename(fixture->folder, long_name, NULL);
+    assert_refused(long_path, "*give it a shorter name*");
     assert_refused("/dev/full", "/dev/full cannot be written: *free some space*");
     if (geteuid() == 0) {
         return; /* root may write everywhere */

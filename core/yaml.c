@@ -329,6 +329,16 @@ static void set_parser_error(Builder *builder, const yaml_parser_t *parser, cons
     fail_at(builder, YAML_ERROR_SYNTAX, &mark, message);
 }
 
+/* libyaml lets the mark pass, but as a column of the first line, in which no "---" may stand. */
+void yaml_skip_mark(const char **text, gsize *length)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (*length >= strlen(mark) && memcmp(*text, mark, strlen(mark)) == 0) {
+        *text += strlen(mark);
+        *length -= strlen(mark);
+    }
+}
+
 YamlDocument *yaml_parse(const char *text, gsize length, const char *file, GError **error)
 {
     g_autoptr(YamlDocument) document = g_new0(YamlDocument, 1);
@@ -339,6 +349,7 @@ YamlDocument *yaml_parse(const char *text, gsize length, const char *file, GErro
                     file, YAML_BYTES_MAX);
         return NULL;
     }
+    yaml_skip_mark(&text, &length);
     g_autoptr(GArray) levels = g_array_new(FALSE, FALSE, sizeof(Level));
     g_array_set_clear_func(levels, level_clear);
     Builder builder = {.document = document, .levels = levels, .error = error};

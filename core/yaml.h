@@ -18,6 +18,8 @@ typedef struct YamlDocument YamlDocument;
 
 /* `file` is for messages. NULL and an error when the text is malformed. An empty text is null. */
 YamlDocument *yaml_parse(const char *text, gsize length, const char *file, GError **error);
+/* Leaves out the byte order mark that some editors begin a text with. */
+void yaml_skip_mark(const char **text, gsize *length);
 /* Reads a file, too. */
 YamlDocument *yaml_load(const char *path, GError **error);
 void yaml_document_free(YamlDocument *self);

@@ -351,6 +351,7 @@ static void take_event(Walk *walk, const yaml_event_t *event)
 YamlComments *yaml_comments_read(const char *text, gsize length, const YamlDocument *document,
                                  const char *const *identity)
 {
+    yaml_skip_mark(&text, &length);
     YamlComments *self = g_new0(YamlComments, 1);
     self->identity = identity;
     self->notes =

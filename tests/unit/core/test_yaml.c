@@ -1,4 +1,4 @@
-#include "core/yaml.h"
+#include "core/yaml_comments.h"
 #include <string.h>
 
 static YamlDocument *parse(const char *text)
@@ -96,6 +96,24 @@ static void test_refused(void)
     assert_refused_length("\xff\xfe\x61\x00", 4, "f.yaml:1:1: *");
 }
 
+/* The mark that some editors begin a file with is no part of the text. */
+static void test_mark(void)
+{
+    static const char text[] = "\xEF\xBB\xBF# above\n---\na: 1\n";
+    static const char *const identity[] = {NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(YamlDocument) document = yaml_parse(text, strlen(text), "f.yaml", &error);
+    g_assert_no_error(error);
+    g_autoptr(YamlComments) comments = yaml_comments_read(text, strlen(text), document, identity);
+    g_autofree char *path = yaml_path_member("", "a");
+    const YamlNotes *notes = yaml_comments_at(comments, path);
+    g_assert_nonnull(notes);
+    g_assert_cmpstr(notes->above->pdata[0], ==, "# above");
+    g_autoptr(YamlDocument) begins = yaml_parse("\xEF\xBB\xBF---\na: 1\n", 12, "f.yaml", &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(begins);
+}
+
 static void test_deep(void)
 {
     g_autofree char *flow = g_strnfill(1000000, '[');
@@ -139,6 +157,7 @@ int main(int argc, char **argv)
     g_test_add_func("/yaml/values", test_values);
     g_test_add_func("/yaml/places", test_places);
     g_test_add_func("/yaml/refused", test_refused);
+    g_test_add_func("/yaml/mark", test_mark);
     g_test_add_func("/yaml/deep", test_deep);
     g_test_add_func("/yaml/laughs", test_laughs);
     g_test_add_func("/yaml/large", test_large);

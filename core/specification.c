@@ -102,6 +102,21 @@ gboolean point_is_decided(const Point *self)
     return self->review != REVIEW_PENDING || g_str_equal(self->decided_by, DECIDED_BY_PERSON);
 }
 
+const char *specification_build_type(const Specification *self, const char *build)
+{
+    if (build != NULL || self->builds->len == 0) {
+        return build != NULL ? build : "";
+    }
+    return ((const SpecificationBuild *)self->builds->pdata[0])->type;
+}
+
+char *specification_option_key(const Specification *self, const char *option, const char *folder,
+                               const char *build)
+{
+    return g_strdup_printf("%s\x01%s\x01%s", option, folder == NULL ? "" : folder,
+                           specification_build_type(self, build));
+}
+
 PointAlternative *point_alternative_new(Arena *arena)
 {
     PointAlternative *self = arena_new0(arena, PointAlternative);
@@ -163,13 +178,55 @@ json_t *specification_to_json(const Specification *self)
     return record_json(&specification_type, self);
 }
 
+/* Notes that the option stands in a list of the file. FALSE and an error when it did before. */
+static gboolean note_option(GHashTable *places, const YamlDocument *document, const char *list,
+                            guint index, char *key, const char *option, GError **error)
+{
+    const json_t *items = json_object_get(yaml_root(document), list);
+    guint line = yaml_item_place(document, items, index).line;
+    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(places, key));
+    if (first == 0) {
+        g_hash_table_insert(places, key, GUINT_TO_POINTER(line));
+        return TRUE;
+    }
+    g_free(key);
+    g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+                "%s:%u: %s is there twice, first in line %u; keep the one that holds",
+                yaml_file(document), line, option, first);
+    return FALSE;
+}
+
+/* Of two entries about one option, only one could be obeyed, and a decision in the other would be
+ * lost without a word. */
+static gboolean refuse_twice(const Specification *self, const YamlDocument *document,
+                             GError **error)
+{
+    g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < self->points->len; i++) {
+        const Point *point = self->points->pdata[i];
+        char *key = specification_option_key(self, point->option, point->folder, point->build);
+        if (!note_option(places, document, "points", i, key, point->option, error)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < self->rejected->len; i++) {
+        const RejectedOption *option = self->rejected->pdata[i];
+        char *key = specification_option_key(self, option->option, option->folder, option->build);
+        if (!note_option(places, document, "rejected", i, key, option->option, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 Specification *specification_from_yaml(Arena *arena, const YamlDocument *document, GError **error)
 {
     Specification *self =
         record_read(&specification_type, arena, document, yaml_root(document), error);
-    if (self != NULL) {
-        self->arena = arena;
+    if (self == NULL || !refuse_twice(self, document, error)) {
+        return NULL;
     }
+    self->arena = arena;
     return self;
 }
 
@@ -217,6 +274,29 @@ static char *specification_yaml(const Specification *self, const YamlComments *c
     char *text = yaml_write(json, &style);
     json_decref(json);
     return text;
+}
+
+static gboolean has_own_line(const GPtrArray *lines)
+{
+    for (guint i = 0; i < lines->len; i++) {
+        const char *line = lines->pdata[i];
+        if (*line != '\0' && !g_strv_contains(yaml_header, line)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean specification_has_comments(const YamlComments *comments)
+{
+    const GPtrArray *paths = yaml_comments_paths(comments);
+    for (guint i = 0; i < paths->len; i++) {
+        const YamlNotes *notes = yaml_comments_at(comments, paths->pdata[i]);
+        if (notes->trailing != NULL || has_own_line(notes->above) || has_own_line(notes->below)) {
+            return TRUE;
+        }
+    }
+    return has_own_line(yaml_comments_foot(comments));
 }
 
 char *specification_text(const Specification *self, SpecificationFormat format,

@@ -264,6 +264,13 @@ PointValue *point_find_value(const Point *self, const char *value);
 gboolean point_excludes(const Point *self, const char *option);
 /* Whether a person has reviewed it, or said what it is: category and names stay then. */
 gboolean point_is_decided(const Point *self);
+/* The type of the build system that `build` of a point or rejected option stands for: its own, or
+ * that of the first one. "" where the specification lists none. */
+const char *specification_build_type(const Specification *self, const char *build);
+/* What tells options apart: name, folder and build system, as one text to compare. The caller frees
+ * it. */
+char *specification_option_key(const Specification *self, const char *option, const char *folder,
+                               const char *build);
 /* New records with empty lists, in the arena. */
 Point *point_new(Arena *arena);
 PointValue *point_value_new(Arena *arena);
@@ -288,6 +295,8 @@ Specification *specification_load(Arena *arena, const char *path, GError **error
 /* The text in one of the formats; `comments` (of FORMAT_YAML) may be NULL. The caller frees it. */
 char *specification_text(const Specification *self, SpecificationFormat format,
                          const YamlComments *comments);
+/* Whether there are comments besides those that every text in FORMAT_YAML begins with. */
+gboolean specification_has_comments(const YamlComments *comments);
 /* FALSE when no format has that name. */
 gboolean specification_format_parse(const char *text, SpecificationFormat *format);
 /* ".xaas.yaml", ... */

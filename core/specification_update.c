@@ -5,30 +5,27 @@
 const char *const specification_identity[] = {"option", "value", "folder",  "build",   "when",
                                               "file",   "text",  "package", "message", NULL};
 
-/* What makes two points the same: option, folder and build system. Freed by the caller. */
-static char *point_key(const char *option, const char *folder, const char *build)
-{
-    return g_strdup_printf("%s\x01%s\x01%s", option, folder == NULL ? "" : folder,
-                           build == NULL ? "" : build);
-}
-
-static GHashTable *index_points(const GPtrArray *points)
+/* Both files speak of build systems as the newer one does, see say_builds(). */
+static GHashTable *index_points(const Specification *self, const GPtrArray *points)
 {
     GHashTable *table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < points->len; i++) {
         Point *point = points->pdata[i];
-        g_hash_table_insert(table, point_key(point->option, point->folder, point->build), point);
+        g_hash_table_insert(
+            table, specification_option_key(self, point->option, point->folder, point->build),
+            point);
     }
     return table;
 }
 
-static GHashTable *index_rejected(const GPtrArray *rejected)
+static GHashTable *index_rejected(const Specification *self, const GPtrArray *rejected)
 {
     GHashTable *table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < rejected->len; i++) {
         RejectedOption *option = rejected->pdata[i];
-        g_hash_table_insert(table, point_key(option->option, option->folder, option->build),
-                            option);
+        g_hash_table_insert(
+            table, specification_option_key(self, option->option, option->folder, option->build),
+            option);
     }
     return table;
 }
@@ -234,7 +231,8 @@ static void update_points(Specification *self, GHashTable *older_points, GHashTa
     GPtrArray *kept = arena_array(self->arena);
     for (guint i = 0; i < self->points->len; i++) {
         Point *point = self->points->pdata[i];
-        g_autofree char *key = point_key(point->option, point->folder, point->build);
+        g_autofree char *key =
+            specification_option_key(self, point->option, point->folder, point->build);
         const Point *older = g_hash_table_lookup(older_points, key);
         RejectedOption *rejected = g_hash_table_lookup(older_rejected, key);
         if (older != NULL) {
@@ -257,7 +255,8 @@ static void keep_older_points(Specification *self, const Specification *older,
 {
     for (guint i = 0; i < older->points->len; i++) {
         Point *point = older->points->pdata[i];
-        g_autofree char *key = point_key(point->option, point->folder, point->build);
+        g_autofree char *key =
+            specification_option_key(self, point->option, point->folder, point->build);
         RejectedOption *rejected = g_hash_table_lookup(rejected_now, key);
         if (g_hash_table_contains(points_now, key)) {
             continue;
@@ -280,7 +279,8 @@ static void keep_older_rejected(Specification *self, const Specification *older,
 {
     for (guint i = 0; i < older->rejected->len; i++) {
         RejectedOption *option = older->rejected->pdata[i];
-        g_autofree char *key = point_key(option->option, option->folder, option->build);
+        g_autofree char *key =
+            specification_option_key(self, option->option, option->folder, option->build);
         RejectedOption *now = g_hash_table_lookup(rejected_now, key);
         if (!is_person(option->decided_by) || g_hash_table_contains(points_now, key)) {
             continue;
@@ -321,12 +321,41 @@ static void keep_written(Specification *self, const Specification *older)
     }
 }
 
-void specification_update(Specification *self, const Specification *older)
+/* Makes the older file name build systems as the newer one does, if it does not. What names none
+ * belongs to the first one, and a project may have got another one since that comes first. */
+static gboolean say_builds(const Specification *self, const Specification *older, json_t *root)
 {
-    g_autoptr(GHashTable) older_points = index_points(older->points);
-    g_autoptr(GHashTable) older_rejected = index_rejected(older->rejected);
-    g_autoptr(GHashTable) points_now = index_points(self->points);
-    g_autoptr(GHashTable) rejected_now = index_rejected(self->rejected);
+    const char *then = specification_build_type(older, NULL);
+    const char *now = specification_build_type(self, NULL);
+    if (*then == '\0' || g_str_equal(then, now)) {
+        return FALSE;
+    }
+    json_array_insert_new(json_object_get(root, "build_systems"), 0,
+                          json_pack("{s:s, s:s}", "type", now, "file", ""));
+    static const char *const lists[] = {"points", "rejected"};
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        gsize index = 0;
+        json_t *item = NULL;
+        json_array_foreach(json_object_get(root, lists[i]), index, item)
+        {
+            const json_t *build = json_object_get(item, "build");
+            if (build == NULL) {
+                json_object_set_new(item, "build", json_string(then));
+            } else if (g_strcmp0(json_string_value(build), now) == 0) {
+                json_object_del(item, "build");
+            }
+        }
+    }
+    return TRUE;
+}
+
+/* `older` is in the arena of `self`, and gives some of its points away. */
+static void update(Specification *self, const Specification *older)
+{
+    g_autoptr(GHashTable) older_points = index_points(self, older->points);
+    g_autoptr(GHashTable) older_rejected = index_rejected(self, older->rejected);
+    g_autoptr(GHashTable) points_now = index_points(self, self->points);
+    g_autoptr(GHashTable) rejected_now = index_rejected(self, self->rejected);
     update_points(self, older_points, older_rejected);
     keep_older_points(self, older, points_now, rejected_now);
     keep_older_rejected(self, older, points_now, rejected_now);
@@ -347,10 +376,13 @@ gboolean specification_update_from(Specification *self, const char *path, YamlCo
         return FALSE;
     }
     const Specification *older = specification_from_yaml(self->arena, document, error);
+    if (older != NULL && say_builds(self, older, yaml_root(document))) {
+        older = specification_from_yaml(self->arena, document, error);
+    }
     if (older == NULL) {
         return FALSE;
     }
     *comments = yaml_comments_read(text, length, document, specification_identity);
-    specification_update(self, older);
+    update(self, older);
     return TRUE;
 }

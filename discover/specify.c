@@ -409,11 +409,9 @@ Specification *specify(const Facts *facts, const GPtrArray *decisions, const Sou
 
 const Point *specify_point_of(const Specification *specification, const Option *option)
 {
-    const SpecificationBuild *first =
-        specification->builds->len == 0 ? NULL : specification->builds->pdata[0];
     for (guint i = 0; i < specification->points->len; i++) {
         const Point *point = specification->points->pdata[i];
-        const char *build = point->build != NULL ? point->build : first == NULL ? "" : first->type;
+        const char *build = specification_build_type(specification, point->build);
         if (g_str_equal(point->option, option->name) &&
             g_str_equal(build, builder_text(option->builder)) &&
             g_strcmp0(point->folder, or_null(option->folder)) == 0) {

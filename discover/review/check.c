@@ -171,7 +171,8 @@ GPtrArray *review_check(const ReviewFile *file, const Specification *fresh, Aren
     for (guint i = 0; i < points->len; i++) {
         check_decision(&self, i);
         const Point *after =
-            fresh == NULL ? NULL : specification_counterpart(fresh, points->pdata[i]);
+            fresh == NULL ? NULL
+                          : specification_counterpart(fresh, points->pdata[i], file->specification);
         if (after != NULL) {
             check_evidence(&self, i, after);
         }

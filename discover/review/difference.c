@@ -26,13 +26,15 @@ const char *difference_kind_title(DifferenceKind kind)
     return kind_titles[kind];
 }
 
-const Point *specification_counterpart(const Specification *self, const Point *point)
+const Point *specification_counterpart(const Specification *self, const Point *point,
+                                       const Specification *of)
 {
+    const char *build = specification_build_type(of, point->build);
     for (guint i = 0; i < self->points->len; i++) {
         const Point *candidate = self->points->pdata[i];
         if (g_str_equal(candidate->option, point->option) &&
             g_strcmp0(candidate->folder, point->folder) == 0 &&
-            g_strcmp0(candidate->build, point->build) == 0) {
+            g_str_equal(specification_build_type(self, candidate->build), build)) {
             return candidate;
         }
     }
@@ -197,9 +199,10 @@ static Difference *add(GPtrArray *list, Arena *arena, DifferenceKind kind, const
 }
 
 /* Its counterpart, unless that is listed only as one that the project no longer has. */
-static const Point *find_present(const Specification *self, const Point *point)
+static const Point *find_present(const Specification *self, const Point *point,
+                                 const Specification *of)
 {
-    const Point *other = specification_counterpart(self, point);
+    const Point *other = specification_counterpart(self, point, of);
     return other != NULL && other->status != STATUS_GONE ? other : NULL;
 }
 
@@ -227,7 +230,7 @@ static void add_new(GPtrArray *list, const Specification *before, const Specific
 {
     for (guint i = 0; i < after->points->len; i++) {
         const Point *point = after->points->pdata[i];
-        if (find_present(before, point) != NULL || point->status == STATUS_GONE ||
+        if (find_present(before, point, after) != NULL || point->status == STATUS_GONE ||
             (scope == DIFFERENCE_FACTS && was_refused_by_person(before, point))) {
             continue;
         }
@@ -251,7 +254,7 @@ static void add_gone(GPtrArray *list, const Specification *before, const Specifi
         const Point *point = before->points->pdata[i];
         const RejectedOption *rejected = find_rejected(after, point);
         /* What a person made a point stays one, whatever the rules say now. */
-        if (find_present(after, point) != NULL || point->status == STATUS_GONE ||
+        if (find_present(after, point, before) != NULL || point->status == STATUS_GONE ||
             (scope == DIFFERENCE_FACTS && rejected != NULL && point_is_decided(point))) {
             continue;
         }
@@ -270,7 +273,7 @@ static void add_changed(GPtrArray *list, const Specification *before, const Spec
 {
     for (guint i = 0; i < before->points->len; i++) {
         const Point *point = before->points->pdata[i];
-        const Point *other = find_present(after, point);
+        const Point *other = find_present(after, point, before);
         Notes notes = {arena, arena_array(arena)};
         if (other != NULL && point->status != STATUS_GONE) {
             compare_points(&notes, point, other, scope);

@@ -43,7 +43,9 @@ GPtrArray *specification_differences(const Specification *before, const Specific
                                      DifferenceScope scope, Arena *arena);
 const char *difference_kind_text(DifferenceKind kind);
 const char *difference_kind_title(DifferenceKind kind);
-/* The point of the same option, folder and build system; NULL when there is none. */
-const Point *specification_counterpart(const Specification *self, const Point *point);
+/* The point of the same option, folder and build system as the point `of` another specification;
+ * NULL when there is none. */
+const Point *specification_counterpart(const Specification *self, const Point *point,
+                                       const Specification *of);
 /* "choice of CUDA, HIP; OFF by default": what a point offers. In the arena. */
 const char *point_words(const Point *point, Arena *arena);

@@ -205,6 +205,8 @@ static void test_refused(void)
          "f.yaml:*: a requirement names *"},
         {"{option: A}", "{option: A, version: \"1\"}", "f.yaml:*: only packages have a version*"},
         {"{option: A}", "{package: A, value: \"1\"}", "f.yaml:*: only options have a value*"},
+        {"rejected:\n", "rejected:\n- {option: SAMPLE_SIMD, category: simd, reason: ours}\n",
+         "f.yaml:*: SAMPLE_SIMD is there twice, first in line 9; keep the one that holds"},
     };
     g_autofree char *sample = data_text("sample.xaas.yaml");
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {

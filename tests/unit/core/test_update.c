@@ -68,6 +68,7 @@ int main(int argc, char **argv)
     g_test_add_data_func("/update/kept", "kept", test_case);
     g_test_add_data_func("/update/person", "person", test_case);
     g_test_add_data_func("/update/comments", "comments", test_case);
+    g_test_add_data_func("/update/builds", "builds", test_case);
     g_test_add_func("/update/malformed", test_malformed);
     return g_test_run();
 }

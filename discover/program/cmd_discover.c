@@ -89,14 +89,21 @@ static gboolean may_replace(const char *path, SpecificationFormat format, Arena 
         return TRUE;
     }
     g_autoptr(GError) unread = NULL;
-    const Specification *present = specification_load(arena, path, &unread);
+    gsize length = 0;
+    g_autofree char *text = file_read(path, YAML_BYTES_MAX, &length, &unread);
+    g_autoptr(YamlDocument) document =
+        text == NULL ? NULL : yaml_parse(text, length, path, &unread);
+    const Specification *present =
+        document == NULL ? NULL : specification_from_yaml(arena, document, &unread);
     if (present == NULL) {
         return may_replace_other(path, format, unread, error);
     }
-    if (people_have_decided(present)) {
+    g_autoptr(YamlComments) comments =
+        yaml_comments_read(text, length, document, specification_identity);
+    if (people_have_worked(present, comments)) {
         g_autofree char *shown = g_filename_display_name(path);
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
-                    "%s holds decisions of people; --update keeps them (or remove the file)",
+                    "%s holds what people decided or wrote; --update keeps it (or remove the file)",
                     shown);
         return FALSE;
     }

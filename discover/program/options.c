@@ -22,7 +22,7 @@ static const OptionRow rows[] = {
     {"output", 'o', TAKES_FILE, "FILE", "write the specification to FILE; - for standard output",
      "Without this option it is written to NAME.xaas.yaml in the current folder, where NAME is the "
      "project's. The file is replaced only when its new contents are complete, and never one that "
-     "is no specification, or holds decisions of people.",
+     "is no specification, or holds what people decided or wrote.",
      FIELD(output), NULL},
     {"format", 'f', TAKES_CHOICE, "FORMAT", "yaml (default), json, markdown or reference-json",
      "reference-json is the layout of the label files published with the SC'25 paper.",

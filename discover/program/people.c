@@ -1,14 +1,49 @@
 #include "discover/program/people.h"
 #include "discover/specify.h"
 
-gboolean people_have_decided(const Specification *present)
+static gboolean is_person(const char *decided_by)
 {
-    for (guint i = 0; i < present->points->len; i++) {
-        if (point_is_decided(present->points->pdata[i])) {
+    return g_strcmp0(decided_by, DECIDED_BY_PERSON) == 0;
+}
+
+/* What has no place was written by a person. */
+static gboolean have_written(const GPtrArray *requirements)
+{
+    for (guint i = 0; i < requirements->len; i++) {
+        const Requirement *requirement = requirements->pdata[i];
+        if (requirement->at.path == NULL) {
             return TRUE;
         }
     }
     return FALSE;
+}
+
+static gboolean have_worked_on_point(const Point *point)
+{
+    gboolean written = have_written(point->requires) || have_written(point->conflicts);
+    for (guint i = 0; i < point->values->len && !written; i++) {
+        const PointValue *value = point->values->pdata[i];
+        written = have_written(value->requires) || have_written(value->conflicts);
+    }
+    return written || point_is_decided(point);
+}
+
+gboolean people_have_worked(const Specification *present, const YamlComments *comments)
+{
+    gboolean worked = specification_has_comments(comments);
+    for (guint i = 0; i < present->points->len && !worked; i++) {
+        worked = have_worked_on_point(present->points->pdata[i]);
+    }
+    for (guint i = 0; i < present->rejected->len && !worked; i++) {
+        worked = is_person(((const RejectedOption *)present->rejected->pdata[i])->decided_by);
+    }
+    for (guint i = 0; i < present->groups->len && !worked; i++) {
+        worked = ((const PointGroup *)present->groups->pdata[i])->at.path == NULL;
+    }
+    for (guint i = 0; i < present->constraints->len && !worked; i++) {
+        worked = ((const SpecificationConstraint *)present->constraints->pdata[i])->at.path == NULL;
+    }
+    return worked;
 }
 
 GHashTable *people_settled_options(const Specification *present)
@@ -22,7 +57,7 @@ GHashTable *people_settled_options(const Specification *present)
     }
     for (guint i = 0; i < present->rejected->len; i++) {
         const RejectedOption *rejected = present->rejected->pdata[i];
-        if (g_strcmp0(rejected->decided_by, DECIDED_BY_PERSON) == 0) {
+        if (is_person(rejected->decided_by)) {
             g_hash_table_add(settled, consult_key(rejected->option, rejected->folder));
         }
     }

@@ -4,8 +4,9 @@
 #include "core/specification.h"
 #include "discover/program/analysis.h"
 
-/* Whether the file holds work of people, which nobody may throw away. */
-gboolean people_have_decided(const Specification *present);
+/* Whether a specification and its comments hold work of people, which nobody may throw away: what
+ * --update keeps (core/specification_update.h). */
+gboolean people_have_worked(const Specification *present, const YamlComments *comments);
 
 /* Options that are not up for question: keys of consult_key. The caller frees it. */
 GHashTable *people_settled_options(const Specification *present);

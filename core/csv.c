@@ -7,10 +7,16 @@
 
 void csv_add(GString *csv, const char *text)
 {
-    if (csv->len > 0 && csv->str[csv->len - 1] != '\n') {
+    gboolean first = csv->len == 0 || csv->str[csv->len - 1] == '\n';
+    if (!first) {
         g_string_append_c(csv, ',');
     }
     g_autofree char *valid = g_utf8_make_valid(text == NULL ? "" : text, -1);
+    if (first && *valid == '\0') {
+        /* With nothing there, the next cell would be the first. */
+        g_string_append(csv, "\"\"");
+        return;
+    }
     gboolean formula = *valid != '\0' && strchr(FORMULA_BEGINS, *valid) != NULL;
     gboolean quoted = strpbrk(valid, QUOTED_WITHIN) != NULL;
     g_autoptr(GString) cell = g_string_new(valid);

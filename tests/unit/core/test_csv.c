@@ -7,8 +7,8 @@ static void test_cells(void)
         const char *cell;
     } cases[] = {
         {"plain", "plain"},
-        {"", ""},
-        {NULL, ""},
+        {"", "\"\""},
+        {NULL, "\"\""},
         {"a,b", "\"a,b\""},
         {"say \"so\"", "\"say \"\"so\"\"\""},
         {"two\nlines", "\"two\nlines\""},
@@ -32,6 +32,12 @@ static void test_lines(void)
     g_string_append_c(csv, '\n');
     csv_add(csv, "c");
     g_assert_cmpstr(csv->str, ==, "name,value\na,b\nc");
+    csv_add(csv, "");
+    csv_add(csv, "d");
+    g_string_append_c(csv, '\n');
+    csv_add(csv, "");
+    csv_add(csv, "e");
+    g_assert_cmpstr(csv->str, ==, "name,value\na,b\nc,,d\n\"\",e");
 }
 
 int main(int argc, char **argv)

@@ -12,19 +12,19 @@ static GOptionArg parser_kind(OptionTakes takes)
     switch (takes) {
     case TAKES_NOTHING:
         return G_OPTION_ARG_NONE;
-    case TAKES_FILE:
-    case TAKES_FOLDER:
-        return G_OPTION_ARG_FILENAME_ARRAY;
     case TAKES_NUMBER:
         return G_OPTION_ARG_INT;
     case TAKES_FRACTION:
         return G_OPTION_ARG_DOUBLE;
+    /* Texts, too, are taken as they are: see take_utf8(). */
     case TAKES_CHOICE:
-        return G_OPTION_ARG_STRING;
+        return G_OPTION_ARG_FILENAME;
+    case TAKES_FILE:
+    case TAKES_FOLDER:
     case TAKES_TEXT:
     case TAKES_OPTIONAL:
     case TAKES_TEXTS:
-        return G_OPTION_ARG_STRING_ARRAY;
+        return G_OPTION_ARG_FILENAME_ARRAY;
     }
     g_assert_not_reached();
 }
@@ -235,6 +235,40 @@ static gboolean check_choice(const OptionRow *row, const char *text, GError **er
     return FALSE;
 }
 
+/* The parser would refuse all beyond ASCII in the locale C, in which batch jobs run and in which
+ * everything else here is UTF-8, too. */
+static gboolean take_utf8(const OptionRow *row, char **text, GError **error)
+{
+    if (*text == NULL || g_utf8_validate(*text, -1, NULL)) {
+        return TRUE;
+    }
+    char *converted = g_locale_to_utf8(*text, -1, NULL, NULL, NULL);
+    if (converted == NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s: \"%s\" is no text in UTF-8; write it so", row->name, *text);
+        return FALSE;
+    }
+    g_free(*text);
+    *text = converted;
+    return TRUE;
+}
+
+static gboolean take_texts_for_utf8(const CommandLine *self, void *options, GError **error)
+{
+    gboolean taken = TRUE;
+    for (const OptionRow *row = self->rows; row->name != NULL && taken; row++) {
+        void *field = (char *)options + row->offset;
+        if (row->takes == TAKES_TEXT || row->takes == TAKES_OPTIONAL) {
+            taken = take_utf8(row, field, error);
+        } else if (row->takes == TAKES_TEXTS) {
+            for (char **text = *(char ***)field; text != NULL && *text != NULL && taken; text++) {
+                taken = take_utf8(row, text, error);
+            }
+        }
+    }
+    return taken;
+}
+
 /* Names that are empty come from variables of a script that are not set. */
 static gboolean check_name(const OptionRow *row, const char *text, GError **error)
 {
@@ -325,7 +359,7 @@ gboolean command_line_parse(const CommandLine *self, void *options, char *const 
     /* The parser leaves the program's name, and a "--" that stands before arguments. */
     guint first = left[0] == NULL ? 0 : left[1] != NULL && strcmp(left[1], "--") == 0 ? 2 : 1;
     *rest = g_strdupv(left + first);
-    return check_values(self, options, *rest, error);
+    return take_texts_for_utf8(self, options, error) && check_values(self, options, *rest, error);
 }
 
 void command_line_clear(const CommandLine *self, void *options)

@@ -78,6 +78,10 @@ static void test_values(void)
         {"program -f  a", "--file names nothing: it is empty"},
         {"program a  b", "an argument names nothing: it is empty"},
         {"program --text= a", NULL},
+        {"program --text=Gr\xC3\xB6\xC3\x9F"
+         "e --serve=\xC3\xBC",
+         NULL},
+        {"program --text=\xFF", "--text: \"\xFF\" is no text in UTF-8; write it so"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_test_message("%s", cases[i].words);

@@ -1,7 +1,14 @@
 #include "core/terminal.h"
+#include <locale.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+void terminal_take_locale(void)
+{
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C");
+}
 
 Terminal terminal_of(FILE *stream)
 {
@@ -29,12 +36,12 @@ Terminal terminal_of(FILE *stream)
 static gboolean is_unsafe(gunichar character)
 {
     return g_unichar_iscntrl(character) || character == 0x2028 || character == 0x2029 ||
-           (character >= 0x200E && character <= 0x200F) ||
+           character == 0x061C || (character >= 0x200E && character <= 0x200F) ||
            (character >= 0x202A && character <= 0x202E) ||
            (character >= 0x2066 && character <= 0x2069);
 }
 
-char *terminal_text(const char *text)
+char *terminal_line(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *safe = g_string_new(NULL);
@@ -46,12 +53,13 @@ char *terminal_text(const char *text)
             g_string_append_unichar(safe, is_unsafe(character) ? '?' : character);
         }
     }
-    if (!g_get_charset(NULL)) {
-        char *ascii = g_str_to_ascii(safe->str, NULL);
-        g_string_free(safe, TRUE);
-        return ascii;
-    }
     return g_string_free(safe, FALSE);
+}
+
+char *terminal_text(const char *text)
+{
+    g_autofree char *line = terminal_line(text);
+    return g_get_charset(NULL) ? g_steal_pointer(&line) : g_str_to_ascii(line, NULL);
 }
 
 const char *terminal_ellipsis(void)

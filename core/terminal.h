@@ -26,12 +26,19 @@ typedef struct {
 #define TERMINAL_WIDTH_PIPED 140u
 #define TERMINAL_WIDTH_MIN 40u
 
+/* Takes the locale of the environment for a program: its characters and messages. Numbers stay as
+ * they are everywhere, for what is printed and written is read by programs, too. */
+void terminal_take_locale(void);
+
 /* Looks at the stream once. COLUMNS in the environment wins over the terminal's own answer. */
 Terminal terminal_of(FILE *stream);
 
-/* One line that is safe to print: control characters (escape sequences, line ends) and marks that
- * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. In a locale without
- * UTF-8 all is ASCII, with what comes near in place of other characters. The caller frees it. */
+/* One line that is safe to show: control characters (escape sequences, line ends) and marks that
+ * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The same in every
+ * locale, for texts in files. The caller frees it. */
+char *terminal_line(const char *text);
+/* The same, to print: in a locale without UTF-8 all is ASCII, with what comes near in place of
+ * other characters. The caller frees it. */
 char *terminal_text(const char *text);
 /* The mark that something was cut, for the locale. */
 const char *terminal_ellipsis(void);

@@ -84,7 +84,7 @@ static void take_names_for_utf8(void)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_ALL, "");
+    terminal_take_locale();
 #ifdef XAAS_CONTAINER_BUILD
     fatal_install();
 #endif

@@ -2,7 +2,6 @@
  * told. */
 #include "discover/program/commands.h"
 #include "discover/program/subcommands.h"
-#include <locale.h>
 
 static ExitStatus refuse(const Terminal *err, const GError *error)
 {
@@ -55,7 +54,7 @@ static gboolean is_misspelt(const char *word, GError **error)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_ALL, "");
+    terminal_take_locale();
     Terminal out = terminal_of(stdout);
     Terminal err = terminal_of(stderr);
     ExitStatus status = EXIT_STATUS_DONE;

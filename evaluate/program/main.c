@@ -2,7 +2,6 @@
  * can be told. */
 #include "core/subcommand.h"
 #include "evaluate/program/commands.h"
-#include <locale.h>
 
 static ExitStatus refuse(const Terminal *err, const GError *error)
 {
@@ -14,7 +13,7 @@ static ExitStatus refuse(const Terminal *err, const GError *error)
 int main(int argc, char **argv)
 {
     (void)argc;
-    setlocale(LC_ALL, "");
+    terminal_take_locale();
     Terminal out = terminal_of(stdout);
     Terminal err = terminal_of(stderr);
     g_autoptr(GError) error = NULL;

@@ -30,12 +30,12 @@ char *shell_word(const char *text)
 
 char *comment_text(const char *text)
 {
-    return terminal_text(text == NULL ? "" : text);
+    return terminal_line(text == NULL ? "" : text);
 }
 
 gboolean is_one_line(const char *text)
 {
-    g_autofree char *safe = terminal_text(text);
+    g_autofree char *safe = terminal_line(text);
     return g_str_equal(safe, text);
 }
 

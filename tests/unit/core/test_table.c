@@ -116,10 +116,12 @@ static void test_ascii(void)
 {
     setlocale(LC_ALL, "C");
     g_autofree char *text = terminal_text("na\xC3\xAFve \xE2\x80\x9Cx\xE2\x80\x9D");
+    g_autofree char *kept = terminal_line("na\xC3\xAFve\n");
     g_autofree char *cut = terminal_fit("abcdefgh", 6);
     g_autofree char *end = terminal_fit_end("abcdefgh", 6);
     setlocale(LC_ALL, "C.UTF-8");
     g_assert_cmpstr(text, ==, "naive \"x\"");
+    g_assert_cmpstr(kept, ==, "na\xC3\xAFve?");
     g_assert_cmpstr(cut, ==, "abc...");
     g_assert_cmpstr(end, ==, "...fgh");
 }
@@ -130,6 +132,10 @@ static void test_hostile(void)
     g_autofree char *text = terminal_text("a\033[31mb\nc\xE2\x80\xAE"
                                           "d\xFFz\x7F");
     g_assert_cmpstr(text, ==, "a?[31mb?c?d\xEF\xBF\xBDz?");
+    g_autofree char *marks = terminal_text("a\xD8\x9C"
+                                           "b\xE2\x80\x8F"
+                                           "c\xC2\x9B");
+    g_assert_cmpstr(marks, ==, "a?b?c?");
     g_autofree char *lines = terminal_lines("a\033[31mb\nxaas: done\n\rc", "  ");
     g_assert_cmpstr(lines, ==, "a?[31mb\n  xaas: done\n  ?c");
 }

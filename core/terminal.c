@@ -32,8 +32,7 @@ Terminal terminal_of(FILE *stream)
     return self;
 }
 
-/* Characters that would move the cursor, start an escape sequence or reorder what is shown. */
-static gboolean is_unsafe(gunichar character)
+gboolean character_is_unsafe(gunichar character)
 {
     return g_unichar_iscntrl(character) || character == 0x2028 || character == 0x2029 ||
            character == 0x061C || (character >= 0x200E && character <= 0x200F) ||
@@ -50,7 +49,7 @@ char *terminal_line(const char *text)
         if (character == '\t') {
             g_string_append_c(safe, ' ');
         } else {
-            g_string_append_unichar(safe, is_unsafe(character) ? '?' : character);
+            g_string_append_unichar(safe, character_is_unsafe(character) ? '?' : character);
         }
     }
     return g_string_free(safe, FALSE);
@@ -178,6 +177,16 @@ void terminal_print(const Terminal *self, TerminalStyle style, const char *text)
     } else {
         fputs(text, self->stream);
     }
+}
+
+void terminal_say(FILE *stream, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_autofree char *safe = terminal_text(text);
+    fprintf(stream, "%s\n", safe);
 }
 
 gboolean terminal_flush(FILE *stream)

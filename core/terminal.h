@@ -33,6 +33,9 @@ void terminal_take_locale(void);
 /* Looks at the stream once. COLUMNS in the environment wins over the terminal's own answer. */
 Terminal terminal_of(FILE *stream);
 
+/* Whether a character would move the cursor, start an escape sequence, end a line or change the
+ * writing direction, so that what is shown is not what stands there. */
+gboolean character_is_unsafe(gunichar character);
 /* One line that is safe to show: control characters (escape sequences, line ends) and marks that
  * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The same in every
  * locale, for texts in files. The caller frees it. */
@@ -57,6 +60,9 @@ char **terminal_wrap(const char *text, guint columns);
 
 /* Prints in a style; plain where there are no colours. `text` must be safe. */
 void terminal_print(const Terminal *self, TerminalStyle style, const char *text);
+
+/* Prints one line, made safe as a whole, and ends it. */
+void terminal_say(FILE *stream, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Writes what waits in the stream's buffer. FALSE when that, or anything printed before, was lost:
  * a full disk shows when a buffer is written, which may be long after it was filled. */

@@ -2,6 +2,7 @@
 #include "container/plan/plan.h"
 #include "container/program/subcommands.h"
 #include "core/file.h"
+#include "core/json.h"
 #include "core/table.h"
 #include <stddef.h>
 #include <string.h>
@@ -177,8 +178,8 @@ static void show(const Matrix *matrix, const char *output, const Console *consol
 static void show_json(const Matrix *matrix, const char *output, const Console *console)
 {
     json_t *summary =
-        json_pack("{s:i, s:i, s:s}", "configurations", (int)matrix->configurations->len, "left_out",
-                  (int)matrix->dropped->len, "matrix", output);
+        json_pack("{s:i, s:i, s:o}", "configurations", (int)matrix->configurations->len, "left_out",
+                  (int)matrix->dropped->len, "matrix", json_of_text(output));
     json_dumpf(summary, console->out.stream, JSON_INDENT(2));
     fputs("\n", console->out.stream);
     json_decref(summary);

@@ -98,8 +98,8 @@ void selector_warn(const Selector *self, const GPtrArray *settings, const Consol
 {
     const GPtrArray *unmet = preferences_unmet(self, settings);
     for (guint i = 0; i < unmet->len; i++) {
-        g_autofree char *text = terminal_text(unmet->pdata[i]);
-        fprintf(console->err.stream, "xaas-container: preferences: %s\n", text);
+        terminal_say(console->err.stream, "xaas-container: preferences: %s",
+                     (const char *)unmet->pdata[i]);
     }
 }
 
@@ -107,10 +107,9 @@ static void show_facts(const Judgement *judgement, const char *indent, FILE *out
 {
     for (guint i = 0; i < judgement->facts->len; i++) {
         const Fact *fact = judgement->facts->pdata[i];
-        g_autofree char *text = terminal_text(fact->text);
-        g_autofree char *at = terminal_text(fact->at != NULL ? fact->at : "");
-        fprintf(out, "%s%s: %s%s%s%s\n", indent, text, system_state_text(fact->state),
-                *at != '\0' ? " (" : "", at, *at != '\0' ? ")" : "");
+        const char *at = fact->at != NULL ? fact->at : "";
+        terminal_say(out, "%s%s: %s%s%s%s", indent, fact->text, system_state_text(fact->state),
+                     *at != '\0' ? " (" : "", at, *at != '\0' ? ")" : "");
     }
 }
 
@@ -129,7 +128,7 @@ static const char *first_objection(const Judgement *judgement)
 static void show_target(const Selector *selector, const Console *console)
 {
     const char *cpu = system_target_cpu(selector->system);
-    fprintf(console->out.stream, "target: %s\n", cpu != NULL ? cpu : "unknown");
+    terminal_say(console->out.stream, "target: %s", cpu != NULL ? cpu : "unknown");
 }
 
 static void show_image(const Selector *selector, const GPtrArray *judgements, gboolean explain,
@@ -152,8 +151,8 @@ static void show_image(const Selector *selector, const GPtrArray *judgements, gb
     table_print(table, &console->out);
     for (guint i = 0; explain && i < judgements->len; i++) {
         const Judgement *judgement = judgements->pdata[i];
-        fprintf(console->out.stream, "%s %s\n", judgement->offer->name,
-                judgement->fits ? "fits" : "is ruled out");
+        terminal_say(console->out.stream, "%s %s", judgement->offer->name,
+                     judgement->fits ? "fits" : "is ruled out");
         show_facts(judgement, "    ", console->out.stream);
     }
     show_target(selector, console);
@@ -190,7 +189,7 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
         return FALSE;
     }
     if (options->common.quiet) {
-        fprintf(console->out.stream, "%s\n", best->offer->name);
+        terminal_say(console->out.stream, "%s", best->offer->name);
     }
     return TRUE;
 }
@@ -199,22 +198,20 @@ static gboolean select_image(const Selector *selector, const SelectOptions *opti
 static void show_decision(const Decision *decision, const Console *console)
 {
     FILE *out = console->out.stream;
-    fprintf(out, "# %s: %s\n", decision->point->id,
-            decision->chosen != NULL ? decision->chosen->value : "nothing fits");
+    terminal_say(out, "# %s: %s", decision->point->id,
+                 decision->chosen != NULL ? decision->chosen->value : "nothing fits");
     for (guint i = 0; i < decision->candidates->len; i++) {
         const Candidate *candidate = decision->candidates->pdata[i];
-        g_autofree char *value = terminal_text(candidate->value);
         const NeedTechnology *technology =
             candidate->judgement->technology[decision->point->category];
-        fprintf(out, "#   %s: %s%s%s\n", value,
-                candidate == decision->chosen   ? "chosen"
-                : candidate->impossible != NULL ? "impossible"
-                : candidate->judgement->fits    ? "fits"
-                                                : "ruled out",
-                technology != NULL ? ", " : "", technology != NULL ? technology->id : "");
+        terminal_say(out, "#   %s: %s%s%s", candidate->value,
+                     candidate == decision->chosen   ? "chosen"
+                     : candidate->impossible != NULL ? "impossible"
+                     : candidate->judgement->fits    ? "fits"
+                                                     : "ruled out",
+                     technology != NULL ? ", " : "", technology != NULL ? technology->id : "");
         if (candidate->impossible != NULL) {
-            g_autofree char *why = terminal_text(candidate->impossible);
-            fprintf(out, "#       %s\n", why);
+            terminal_say(out, "#       %s", candidate->impossible);
         }
         show_facts(candidate->judgement, "#       ", out);
     }
@@ -230,8 +227,7 @@ static void show_decisions(const GPtrArray *decisions, gboolean explain, const C
         }
         const Candidate *chosen = decision->chosen;
         if (chosen != NULL && chosen->flag != NULL) {
-            g_autofree char *flag = terminal_text(chosen->flag);
-            fprintf(console->out.stream, "%s\n", flag);
+            terminal_say(console->out.stream, "%s", chosen->flag);
         }
     }
 }

@@ -129,44 +129,46 @@ static void show_cpu(const System *system, FILE *out)
 {
     const SystemCpu *cpu = system->cpu;
     if (cpu->state != STATE_PRESENT) {
-        fprintf(out, "processors: unknown; %s\n", cpu->reason);
+        terminal_say(out, "processors: unknown; %s", cpu->reason);
         return;
     }
     for (guint i = 0; i < cpu->kinds->len; i++) {
         const CpuKind *kind = cpu->kinds->pdata[i];
-        g_autofree char *model = terminal_text(kind->model != NULL ? kind->model : kind->identity);
-        fprintf(out, "processors %s: %s%s%s%s (%s)\n", kind->processors, kind->name,
-                kind->level != NULL ? ", " : "", kind->level != NULL ? kind->level : "",
-                kind->why != NULL ? ", not the exact name" : "", model);
+        terminal_say(out, "processors %s: %s%s%s%s (%s)", kind->processors, kind->name,
+                     kind->level != NULL ? ", " : "", kind->level != NULL ? kind->level : "",
+                     kind->why != NULL ? ", not the exact name" : "",
+                     kind->model != NULL ? kind->model : kind->identity);
     }
-    fprintf(out, "%s: %u %s, %u %s, %u %s; %u MiB of memory in %u %s\n", cpu->architecture,
-            cpu->sockets, count_noun(cpu->sockets, "socket", "sockets"), cpu->cores,
-            count_noun(cpu->cores, "core", "cores"), cpu->threads,
-            count_noun(cpu->threads, "thread", "threads"), system->memory_mib, system->numa->len,
-            count_noun(system->numa->len, "node", "nodes"));
+    terminal_say(out, "%s: %u %s, %u %s, %u %s; %u MiB of memory in %u %s", cpu->architecture,
+                 cpu->sockets, count_noun(cpu->sockets, "socket", "sockets"), cpu->cores,
+                 count_noun(cpu->cores, "core", "cores"), cpu->threads,
+                 count_noun(cpu->threads, "thread", "threads"), system->memory_mib,
+                 system->numa->len, count_noun(system->numa->len, "node", "nodes"));
 }
 
 static void show_gpus(const System *system, FILE *out)
 {
     const SystemGpus *gpus = system->gpus;
     if (gpus->state != STATE_PRESENT) {
-        fprintf(out, "graphics processors: %s%s%s\n", system_state_text(gpus->state),
-                gpus->reason != NULL ? "; " : "", gpus->reason != NULL ? gpus->reason : "");
+        terminal_say(out, "graphics processors: %s%s%s", system_state_text(gpus->state),
+                     gpus->reason != NULL ? "; " : "", gpus->reason != NULL ? gpus->reason : "");
     }
     for (guint i = 0; i < gpus->devices->len; i++) {
         const SystemGpu *gpu = gpus->devices->pdata[i];
-        g_autofree char *name = terminal_text(gpu->name != NULL ? gpu->name : gpu->device);
-        g_autofree char *bus = terminal_text(gpu->bus);
-        fprintf(out, "graphics processor %s: %s, %s", bus, name,
-                gpu->architecture != NULL ? gpu->architecture : "architecture unknown");
-        fprintf(out, gpu->memory_mib > 0 ? ", %u MiB\n" : "\n", gpu->memory_mib);
+        g_autofree char *memory =
+            gpu->memory_mib > 0 ? g_strdup_printf(", %u MiB", gpu->memory_mib) : g_strdup("");
+        terminal_say(out, "graphics processor %s: %s, %s%s", gpu->bus,
+                     gpu->name != NULL ? gpu->name : gpu->device,
+                     gpu->architecture != NULL ? gpu->architecture : "architecture unknown",
+                     memory);
     }
     for (guint i = 0; i < gpus->drivers->len; i++) {
         const GpuDriver *driver = gpus->drivers->pdata[i];
         if (driver->state != STATE_ABSENT) {
-            fprintf(out, "driver of %s: %s, %s up to %s\n", driver->vendor,
-                    driver->version != NULL ? driver->version : system_state_text(driver->state),
-                    driver->runtime, driver->newest != NULL ? driver->newest : "unknown");
+            terminal_say(out, "driver of %s: %s, %s up to %s", driver->vendor,
+                         driver->version != NULL ? driver->version
+                                                 : system_state_text(driver->state),
+                         driver->runtime, driver->newest != NULL ? driver->newest : "unknown");
         }
     }
 }
@@ -195,8 +197,7 @@ static void show_unknown(const System *system, FILE *out)
         }
     }
     if (names->len > 0) {
-        g_autofree char *safe = terminal_text(names->str);
-        fprintf(out, "%s: %s\n", system_state_text(STATE_UNKNOWN), safe);
+        terminal_say(out, "%s: %s", system_state_text(STATE_UNKNOWN), names->str);
     }
 }
 

@@ -29,8 +29,8 @@ void show_deployment(const ShownDeployment *shown, const Console *console)
     const DeployResult *result = shown->result;
     g_autofree char *cpu =
         result->target != NULL ? target_value(result->target, "target-cpu") : NULL;
-    fprintf(out, "%s is deployed to %s for %s\n", shown->configuration, shown->place,
-            cpu != NULL ? cpu : "the CPU of each unit's own command");
+    terminal_say(out, "%s is deployed to %s for %s", shown->configuration, shown->place,
+                 cpu != NULL ? cpu : "the CPU of each unit's own command");
     fprintf(out, "%u %s: %u %s lowered, %u taken from the cache; %u %s\n", result->objects.units,
             count_noun(result->objects.units, "unit", "units"), result->objects.lowered,
             count_noun(result->objects.lowered, "module", "modules"), result->objects.cached,

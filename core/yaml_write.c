@@ -1,4 +1,5 @@
 #include "core/yaml_write.h"
+#include "core/terminal.h"
 #include "core/word_list.h"
 #include <string.h>
 
@@ -45,14 +46,13 @@ static gboolean needs_quotes(const char *text)
     return FALSE;
 }
 
-/* Characters that YAML allows bare in a text; the rest are escaped. */
+/* Characters that YAML allows bare in a text, and that a reviewer sees as what they are; the rest
+ * are escaped. */
 static gboolean is_printable(gunichar character)
 {
-    return (character >= 0x20 && character <= 0x7e) ||
-           (character >= 0xa0 && character <= 0xd7ff && character != 0x2028 &&
-            character != 0x2029) ||
-           (character >= 0xe000 && character <= 0xfffd && character != 0xfeff) ||
-           (character >= 0x10000 && character <= 0x10ffff);
+    return !character_is_unsafe(character) && character != 0xfeff && character <= 0x10ffff &&
+           (character <= 0xd7ff || (character >= 0xe000 && character <= 0xfffd) ||
+            character >= 0x10000);
 }
 
 static void write_text(GString *out, const char *text)

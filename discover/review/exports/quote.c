@@ -4,16 +4,24 @@
 #include <string.h>
 
 /* JSON's strings are Python's, as long as characters stand for themselves: of "\uD83D\uDE00" Python
- * would make two. */
+ * would make two. Those that JSON lets stand and that hide what is there are all below. */
 char *python_literal(const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     json_t *string = json_string(valid);
     char *dumped = json_dumps(string, JSON_ENCODE_ANY);
     json_decref(string);
-    char *literal = g_strdup(dumped);
+    GString *literal = g_string_new(NULL);
+    for (const char *at = dumped; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar character = g_utf8_get_char(at);
+        if (character_is_unsafe(character)) {
+            g_string_append_printf(literal, "\\u%04X", character);
+        } else {
+            g_string_append_unichar(literal, character);
+        }
+    }
     free(dumped);
-    return literal;
+    return g_string_free(literal, FALSE);
 }
 
 /* Characters that mean themselves to every shell; a '=' or '~' may not begin a word. */

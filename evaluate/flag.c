@@ -5,16 +5,26 @@
 
 const char *flag_value(Arena *arena, const char *text)
 {
-    g_autofree char *stripped = g_strstrip(g_strdup(text));
-    gsize length = strlen(stripped);
-    if (length >= 2 && (stripped[0] == '"' || stripped[0] == '\'') &&
-        stripped[length - 1] == stripped[0]) {
-        stripped[length - 1] = '\0';
-        return flag_value(arena, stripped + 1);
+    const char *begin = text;
+    const char *end = text + strlen(text);
+    /* A reply may hold as many quotes as it likes: each is looked at once. */
+    for (;;) {
+        while (begin < end && g_ascii_isspace(*begin)) {
+            begin++;
+        }
+        while (begin < end && g_ascii_isspace(end[-1])) {
+            end--;
+        }
+        if (end - begin < 2 || (*begin != '"' && *begin != '\'') || end[-1] != *begin) {
+            break;
+        }
+        begin++;
+        end--;
     }
-    return arena_intern(arena, switch_word_is_on(stripped)    ? FLAG_ON
-                               : switch_word_is_off(stripped) ? FLAG_OFF
-                                                              : stripped);
+    g_autofree char *bare = g_strndup(begin, (gsize)(end - begin));
+    return arena_intern(arena, switch_word_is_on(bare)    ? FLAG_ON
+                               : switch_word_is_off(bare) ? FLAG_OFF
+                                                          : bare);
 }
 
 static Flag flag_of(Arena *arena, const char *option, const char *value)

@@ -57,6 +57,15 @@ static void test_parts(void)
     g_assert_cmpstr(flag_read(arena, "--disable-arch").option, ==, "--enable-arch");
     g_assert_cmpstr(flag_value(arena, "'Yes'"), ==, FLAG_ON);
     g_assert_cmpstr(flag_value(arena, "'"), ==, "'");
+    g_assert_cmpstr(flag_value(arena, " ' \"x y\" ' "), ==, "x y");
+}
+
+/* A hostile reply: quotes within quotes, as many as fit. */
+static void test_many_quotes(void)
+{
+    g_autoptr(Arena) arena = arena_new();
+    g_autofree char *quotes = g_strnfill(4u << 20, '"');
+    g_assert_cmpstr(flag_value(arena, quotes), ==, "");
 }
 
 static void assert_split(const char *text, const char *expected)
@@ -82,6 +91,7 @@ int main(int argc, char **argv)
     g_test_add_func("/flag/same", test_same);
     g_test_add_func("/flag/different", test_different);
     g_test_add_func("/flag/parts", test_parts);
+    g_test_add_func("/flag/many-quotes", test_many_quotes);
     g_test_add_func("/flag/split", test_split);
     return g_test_run();
 }

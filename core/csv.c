@@ -1,9 +1,22 @@
 #include "core/csv.h"
+#include "core/terminal.h"
 #include <string.h>
 
 /* A cell that begins so is a formula to a spreadsheet. */
 #define FORMULA_BEGINS "=+-@\t\r"
 #define QUOTED_WITHIN ",\"\r\n"
+
+/* Lines of a cell are kept; what else a terminal would obey, when it is shown there, is not. */
+static GString *plain_cell(const char *valid)
+{
+    GString *cell = g_string_new(NULL);
+    for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
+        gunichar character = g_utf8_get_char(at);
+        gboolean kept = *at == '\n' || *at == '\t' || !character_is_unsafe(character);
+        g_string_append_unichar(cell, kept ? character : '?');
+    }
+    return cell;
+}
 
 void csv_add(GString *csv, const char *text)
 {
@@ -19,7 +32,7 @@ void csv_add(GString *csv, const char *text)
     }
     gboolean formula = *valid != '\0' && strchr(FORMULA_BEGINS, *valid) != NULL;
     gboolean quoted = strpbrk(valid, QUOTED_WITHIN) != NULL;
-    g_autoptr(GString) cell = g_string_new(valid);
+    g_autoptr(GString) cell = plain_cell(valid);
     g_string_replace(cell, "\"", "\"\"", 0);
     g_string_append_printf(csv, "%s%s%s%s", quoted ? "\"" : "", formula ? "'" : "", cell->str,
                            quoted ? "\"" : "");

@@ -131,6 +131,15 @@ static gboolean read_choices(EvaluateOptions *self, GError **error)
     return TRUE;
 }
 
+/* What --min-f1 holds that the command line does not mention. */
+#define NOT_GIVEN (-G_MAXDOUBLE)
+
+/* A check for "nan" would never find anything. */
+static gboolean is_f1(double number)
+{
+    return number >= 0 && number <= 1;
+}
+
 /* Options that contradict each other are refused rather than silently ranked. */
 static const char *contradiction(const EvaluateOptions *self)
 {
@@ -138,7 +147,8 @@ static const char *contradiction(const EvaluateOptions *self)
         return self->check_labels ? "no label file was given" : "no prediction was given";
     }
     if (self->check_labels) {
-        if (self->labels != NULL || self->datasets != NULL || self->runs || self->min_f1 >= 0) {
+        if (self->labels != NULL || self->datasets != NULL || self->runs ||
+            self->min_f1 != NOT_GIVEN) {
             return "--check-labels goes with --source and label files only";
         }
         return self->source != NULL && self->arguments[1] != NULL
@@ -160,13 +170,14 @@ static const char *contradiction(const EvaluateOptions *self)
     if ((self->json && self->csv) || ((self->json || self->csv) && self->format_text != NULL)) {
         return "one format at a time: --format, --json or --csv";
     }
-    return self->min_f1 > 1 ? "--min-f1 takes a number from 0 to 1" : NULL;
+    return self->min_f1 != NOT_GIVEN && !is_f1(self->min_f1) ? "--min-f1 takes a number from 0 to 1"
+                                                             : NULL;
 }
 
 EvaluateOptions *evaluate_options_parse(char *const *arguments, GError **error)
 {
     g_autoptr(EvaluateOptions) self = g_new0(EvaluateOptions, 1);
-    self->min_f1 = -1;
+    self->min_f1 = NOT_GIVEN;
     if (!command_line_parse(&evaluate_command_line, self, arguments, &self->arguments, error)) {
         return NULL;
     }

@@ -16,6 +16,7 @@ static void test_cells(void)
         {"=cmd|'/C calc'!A0", "'=cmd|'/C calc'!A0"},
         {"=a,b", "\"'=a,b\""},
         {"\xff", "\xef\xbf\xbd"},
+        {"a\033[31mb\r\xE2\x80\xAE", "\"a?[31mb??\""},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GString) csv = g_string_new(NULL);

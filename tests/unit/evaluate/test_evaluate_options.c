@@ -51,6 +51,8 @@ static void test_refused(void)
         "xaas-evaluate -l a --json -f csv b",
         "xaas-evaluate -l a --min-f1 2 b",
         "xaas-evaluate -l a --min-f1 much b",
+        "xaas-evaluate -l a --min-f1 nan b",
+        "xaas-evaluate -l a --min-f1=-1 b",
         "xaas-evaluate -l a --split test b",
         "xaas-evaluate -l a --source b c",
         "xaas-evaluate --check-labels",

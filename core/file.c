@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 G_DEFINE_QUARK(xaas - file - error, file_error)
@@ -220,6 +221,54 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
         return NULL;
     }
     return contents;
+}
+
+char *file_checksum(const char *path, gsize limit, GError **error)
+{
+    gsize length = 0;
+    g_autofree char *text = file_read(path, limit, &length, error);
+    return text == NULL
+               ? NULL
+               : g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+}
+
+/* The lock is on the file that the name leads to now. Whoever waited for one that was replaced
+ * meanwhile sees by the digest that it was. -1 and an error when somebody else has it. */
+static int lock(const char *path, GError **error)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+        return descriptor;
+    }
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    g_set_error(error, FILE_ERROR, FILE_ERROR_BUSY,
+                "%s cannot be locked: somebody else is writing it, or it is gone; try again", path);
+    return -1;
+}
+
+static gboolean is_unchanged(const char *path, const char *digest, GError **error)
+{
+    g_autofree char *now = file_checksum(path, G_MAXSSIZE, error);
+    if (now != NULL && !g_str_equal(now, digest)) {
+        g_set_error(error, FILE_ERROR, FILE_ERROR_CHANGED,
+                    "%s was changed by somebody else meanwhile; nothing was written; try again",
+                    path);
+    }
+    return g_strcmp0(now, digest) == 0;
+}
+
+gboolean file_replace(const char *path, const char *digest, const char *text, GError **error)
+{
+    int descriptor = lock(path, error);
+    if (descriptor < 0) {
+        return FALSE;
+    }
+    gboolean written =
+        is_unchanged(path, digest, error) && file_write(path, text, strlen(text), error);
+    close(descriptor);
+    return written;
 }
 
 gboolean file_begins_with(const char *path, const char *bytes, gsize length)

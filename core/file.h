@@ -15,6 +15,14 @@
  * an existing file are kept; a new one gets what the umask allows. */
 gboolean file_write(const char *path, const char *contents, gsize length, GError **error);
 
+/* SHA-256 of a file's bytes; NULL and an error as file_read() gives them. The caller frees it. */
+char *file_checksum(const char *path, gsize limit, GError **error);
+/* Replaces a file that a person, an editor and other runs may be writing, too: under a lock, and
+ * only while it is still what it was when the caller read it, which `digest` tells. Else nothing is
+ * written, and the error is FILE_ERROR_CHANGED, or FILE_ERROR_BUSY while somebody else has the lock
+ * or when the file is gone. */
+gboolean file_replace(const char *path, const char *digest, const char *text, GError **error);
+
 /* Whether there is a place for file_write() to put the file: for asking before work that takes long
  * or costs something. FALSE and the error that file_write() would give where the folder is missing
  * or may not be written to, or the path is a folder's. TRUE is no promise: disks fill. */
@@ -29,4 +37,10 @@ gboolean file_begins_with(const char *path, const char *bytes, gsize length);
 
 #define FILE_ERROR file_error_quark()
 GQuark file_error_quark(void);
-typedef enum { FILE_ERROR_WRITE, FILE_ERROR_READ, FILE_ERROR_TOO_LARGE } FileError;
+typedef enum {
+    FILE_ERROR_WRITE,
+    FILE_ERROR_READ,
+    FILE_ERROR_TOO_LARGE,
+    FILE_ERROR_CHANGED, /* the file is not what it was */
+    FILE_ERROR_BUSY,    /* somebody else is writing it */
+} FileError;

@@ -339,7 +339,7 @@ static gboolean say_builds(const Specification *self, const Specification *older
         json_array_foreach(json_object_get(root, lists[i]), index, item)
         {
             const json_t *build = json_object_get(item, "build");
-            if (build == NULL) {
+            if (!json_is_string(build)) {
                 json_object_set_new(item, "build", json_string(then));
             } else if (g_strcmp0(json_string_value(build), now) == 0) {
                 json_object_del(item, "build");

@@ -16,8 +16,8 @@ static ExitStatus status_of(const Subcommand *self, const GError *error)
         return (ExitStatus)error->code;
     }
     if (error->domain == YAML_ERROR || error->domain == RECORD_ERROR ||
-        error->domain == CONDITION_ERROR ||
-        (error->domain == FILE_ERROR && error->code != FILE_ERROR_WRITE) ||
+        error->domain == CONDITION_ERROR || g_error_matches(error, FILE_ERROR, FILE_ERROR_READ) ||
+        g_error_matches(error, FILE_ERROR, FILE_ERROR_TOO_LARGE) ||
         (self->is_bad_input != NULL && self->is_bad_input(error))) {
         return EXIT_STATUS_INPUT;
     }

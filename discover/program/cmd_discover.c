@@ -155,6 +155,15 @@ static char *specification_for(const DiscoverOptions *options, const Analysis *a
     return text;
 }
 
+/* `read` is the digest of what was there before; NULL: nothing, or no file. A decision that went
+ * into the file since it was read is not written over. */
+static gboolean write_specification(const char *path, const char *read, const char *text,
+                                    GError **error)
+{
+    return read != NULL ? file_replace(path, read, text, error)
+                        : file_write(path, text, strlen(text), error);
+}
+
 static guint count_status(const Specification *specification, PointStatus status)
 {
     guint count = 0;
@@ -355,9 +364,10 @@ ExitStatus cmd_discover(const DiscoverOptions *options, const Analysis *analysis
         specify(analysis->facts, analysis->decisions, analysis->sources, analysis->arena);
     specification->model =
         analysis->model != NULL ? model_record(analysis->model, analysis->arena) : NULL;
+    g_autofree char *read = file_checksum(path, YAML_BYTES_MAX, NULL);
     g_autofree char *text = specification_for(options, analysis, specification, path, &error);
     if (text == NULL || !write_facts(options, analysis->facts, &error) ||
-        (!only_compares(options) && !file_write(path, text, strlen(text), &error))) {
+        (!only_compares(options) && !write_specification(path, read, text, &error))) {
         return refuse(err, error);
     }
     if (!discover_options_fill_stdout(options) && (options->json || !options->quiet)) {

@@ -1,7 +1,7 @@
 /* A specification that is being reviewed: the file, and decisions going into it one by one.
  *
- * A person, an editor and a second reviewer may all have the file open. Each write takes a lock,
- * makes sure that the file is still what it was when it was read last, and replaces it whole; else
+ * A person, an editor and a second reviewer may all have the file open. Each write makes sure that
+ * the file is still what it was when it was read last, and replaces it whole (file_replace); else
  * it refuses and says so. */
 #pragma once
 
@@ -21,12 +21,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ReviewStore, review_store_free)
 /* Reads the file again. On failure the store is as before. */
 gboolean review_store_refresh(ReviewStore *self, GError **error);
 /* Puts decisions into the file and reads it back; points of the former `file` are gone then. On
- * failure nothing is written; REVIEW_ERROR_CHANGED when somebody else has changed the file. */
+ * failure nothing is written; FILE_ERROR_CHANGED when somebody else has changed the file. */
 gboolean review_store_write(ReviewStore *self, const ReviewChanges *changes, GError **error);
-
-#define REVIEW_ERROR review_error_quark()
-GQuark review_error_quark(void);
-typedef enum {
-    REVIEW_ERROR_CHANGED, /* the file is not what it was */
-    REVIEW_ERROR_BUSY,    /* somebody else is writing it */
-} ReviewError;

@@ -1,4 +1,5 @@
 #include "discover/review/serve/decisions.h"
+#include "core/file.h"
 #include "core/json.h"
 #include "discover/review/difference.h"
 #include "discover/review/report_data.h"
@@ -179,7 +180,7 @@ static DecisionAnswer write_changes(ReviewStore *store, const ReviewChanges *cha
         return answer(STATUS_OK, json_pack("{s:s, s:i}", "digest", digest, "written",
                                            (int)(changes->edit_count + changes->promotion_count)));
     }
-    if (g_error_matches(error, REVIEW_ERROR, REVIEW_ERROR_CHANGED)) {
+    if (g_error_matches(error, FILE_ERROR, FILE_ERROR_CHANGED)) {
         return conflict(store);
     }
     return refuse(STATUS_FAILED, error->message);

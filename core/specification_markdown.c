@@ -1,5 +1,6 @@
-/* The specification as a document for reviewers. Everything that comes from the project is escaped,
- * so that it can neither break a table nor become markup. */
+/* The specification as a document for reviewers. Everything that comes from the project goes
+ * through core/markdown.h. */
+#include "core/markdown.h"
 #include "core/specification_formats.h"
 #include "core/terminal.h"
 #include "core/words.h"
@@ -9,68 +10,18 @@
  */
 #define TABLE_VALUES 12u
 
-/* Without brackets no parenthesis begins a link, and within a word "_" is no markup. */
-static gboolean is_markup(const char *text, const char *at)
-{
-    gboolean within = *at == '_' && at > text && g_ascii_isalnum(at[-1]) && g_ascii_isalnum(at[1]);
-    return !within && strchr("\\`*_[]#|>~", *at) != NULL;
-}
-
-static void write_escaped(GString *out, const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text == NULL ? "" : text, -1);
-    for (const char *at = valid; *at != '\0'; at++) {
-        if (g_ascii_iscntrl(*at)) {
-            g_string_append_c(out, ' ');
-        } else if (*at == '<' || *at == '&') {
-            g_string_append(out, *at == '<' ? "&lt;" : "&amp;");
-        } else {
-            if (is_markup(valid, at)) {
-                g_string_append_c(out, '\\');
-            }
-            g_string_append_c(out, *at);
-        }
-    }
-}
-
-/* A text between back quotes; more of them around it when it has some itself. */
-static void write_code(GString *out, const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    gsize longest = 0;
-    gsize run = 0;
-    for (char *at = valid; *at != '\0'; at++) {
-        run = *at == '`' ? run + 1 : 0;
-        longest = MAX(longest, run);
-        if (g_ascii_iscntrl(*at)) {
-            *at = ' ';
-        }
-    }
-    g_autofree char *fence = g_strnfill(longest + 1, '`');
-    const char *blank = longest > 0 || *valid == '\0' ? " " : "";
-    g_string_append_printf(out, "%s%s%s%s%s", fence, blank, valid, blank, fence);
-}
-
-/* The same in a table, where '|' ends a cell even inside code. */
-static void write_cell_code(GString *out, const char *text)
-{
-    g_auto(GStrv) parts = g_strsplit(text, "|", -1);
-    g_autofree char *escaped = g_strjoinv("\\|", parts);
-    write_code(out, escaped);
-}
-
 static void write_place(GString *out, Span at)
 {
     if (at.path != NULL) {
         g_autofree char *text = span_text(&at);
-        write_code(out, text);
+        markdown_append_code(out, text);
     }
 }
 
 static void write_condition(GString *out, const Condition *condition)
 {
     g_autofree char *words = condition_words(condition);
-    write_escaped(out, words);
+    markdown_append_text(out, words);
 }
 
 static void write_values(GString *out, const Point *point)
@@ -78,7 +29,7 @@ static void write_values(GString *out, const Point *point)
     for (guint i = 0; i < point->values->len && i < TABLE_VALUES; i++) {
         const PointValue *value = point->values->pdata[i];
         g_string_append(out, i == 0 ? "" : " ");
-        write_cell_code(out, value->value);
+        markdown_append_cell_code(out, value->value);
     }
     if (point->values->len > TABLE_VALUES) {
         g_string_append_printf(out, " and %u more", point->values->len - TABLE_VALUES);
@@ -91,14 +42,14 @@ static void write_values(GString *out, const Point *point)
 static void write_row(GString *out, const Point *point)
 {
     g_string_append(out, "| ");
-    write_cell_code(out, point->option);
+    markdown_append_cell_code(out, point->option);
     g_string_append(out, " | ");
-    write_escaped(out, point->name);
+    markdown_append_text(out, point->name);
     g_string_append(out, " | ");
     if (point->default_value == NULL) {
         g_string_append(out, "unknown");
     } else {
-        write_cell_code(out, point->default_value);
+        markdown_append_cell_code(out, point->default_value);
     }
     g_string_append(out, " | ");
     write_values(out, point);
@@ -119,15 +70,15 @@ static void write_requirement(GString *out, const Requirement *requirement)
 {
     if (requirement->package != NULL) {
         g_string_append(out, requirement->optional ? "optionally the package " : "the package ");
-        write_escaped(out, requirement->package);
+        markdown_append_text(out, requirement->package);
         g_string_append(out, requirement->version == NULL ? "" : " ");
-        write_escaped(out, requirement->version);
+        markdown_append_text(out, requirement->version);
     } else if (requirement->option != NULL) {
         g_autofree char *setting =
             requirement->value == NULL
                 ? g_strdup(requirement->option)
                 : g_strdup_printf("%s=%s", requirement->option, requirement->value);
-        write_code(out, setting);
+        markdown_append_code(out, setting);
     } else {
         write_condition(out, requirement->condition);
     }
@@ -149,14 +100,14 @@ static void write_requirements(GString *out, const char *verb, const GPtrArray *
 static void write_value(GString *out, const PointValue *value)
 {
     g_string_append(out, "  - ");
-    write_code(out, value->value);
+    markdown_append_code(out, value->value);
     if (value->name != NULL && !g_str_equal(value->name, value->value)) {
         g_string_append(out, " is ");
-        write_escaped(out, value->name);
+        markdown_append_text(out, value->name);
     }
     if (value->rejected != NULL) {
         g_string_append(out, ": ");
-        write_escaped(out, value->rejected);
+        markdown_append_text(out, value->rejected);
     }
     write_requirements(out, "; needs ", value->requires);
     write_requirements(out, "; excludes ", value->conflicts);
@@ -168,9 +119,9 @@ static void write_texts(GString *out, const char *title, const GPtrArray *texts,
     for (guint i = 0; i < texts->len; i++) {
         g_string_append(out, i == 0 ? title : code ? " " : "; ");
         if (code) {
-            write_code(out, texts->pdata[i]);
+            markdown_append_code(out, texts->pdata[i]);
         } else {
-            write_escaped(out, texts->pdata[i]);
+            markdown_append_text(out, texts->pdata[i]);
         }
     }
     g_string_append(out, texts->len == 0 ? "" : "\n");
@@ -184,7 +135,7 @@ static void write_defaults(GString *out, const Point *point)
         if (fallback->value == NULL) {
             g_string_append(out, "unknown");
         } else {
-            write_code(out, fallback->value);
+            markdown_append_code(out, fallback->value);
         }
         g_string_append(out, fallback->when->kind == CONDITION_TRUE ? " " : " when ");
         write_condition(out, fallback->when);
@@ -195,15 +146,15 @@ static void write_defaults(GString *out, const Point *point)
 static void write_point(GString *out, const Point *point)
 {
     g_string_append(out, "\n### ");
-    write_escaped(out, point->option);
+    markdown_append_text(out, point->option);
     g_string_append(out, "\n\n");
     if (point->help != NULL) {
-        write_escaped(out, point->help);
+        markdown_append_line(out, point->help);
         g_string_append(out, "\n\n");
     }
     if (point->flag != NULL) {
         g_string_append(out, "- Flag: ");
-        write_code(out, point->flag);
+        markdown_append_code(out, point->flag);
         g_string_append(out, point->only_given
                                  ? "; its opposite does the same: leave it out for the default\n"
                                  : "\n");
@@ -230,7 +181,7 @@ static void write_point(GString *out, const Point *point)
     }
     write_texts(out, "- Macros: ", point->macros, TRUE);
     g_string_append(out, "- Decided by ");
-    write_escaped(out, point->decided_by);
+    markdown_append_text(out, point->decided_by);
     g_string_append_printf(out, " with confidence %.2f\n", point->confidence);
     write_texts(out, "- Because: ", point->reasons, FALSE);
     write_texts(out, "- Changed: ", point->changes, FALSE);
@@ -240,7 +191,7 @@ static void write_point(GString *out, const Point *point)
         write_place(out, evidence->at);
         if (evidence->text != NULL) {
             g_string_append(out, ": ");
-            write_code(out, evidence->text);
+            markdown_append_code(out, evidence->text);
         }
         g_string_append_c(out, '\n');
     }
@@ -288,7 +239,7 @@ static void write_groups(GString *out, const Specification *self)
         g_string_append(out, i == 0 ? "\n## Refused configurations\n\n- " : "- ");
         write_condition(out, constraint->when);
         g_string_append(out, ": ");
-        write_escaped(out, constraint->message);
+        markdown_append_text(out, constraint->message);
         g_string_append_c(out, ' ');
         write_place(out, constraint->at);
         g_string_append_c(out, '\n');
@@ -298,21 +249,21 @@ static void write_groups(GString *out, const Specification *self)
 char *specification_markdown(const Specification *self)
 {
     GString *out = g_string_new(SPECIFICATION_MARKDOWN_TITLE);
-    write_escaped(out, self->project->name);
+    markdown_append_text(out, self->project->name);
     if (self->project->version != NULL) {
         g_string_append_c(out, ' ');
-        write_escaped(out, self->project->version);
+        markdown_append_text(out, self->project->version);
     }
     g_string_append(out, "\n\n");
     for (guint i = 0; i < self->builds->len; i++) {
         const SpecificationBuild *build = self->builds->pdata[i];
         g_string_append(out, "- Build system ");
-        write_escaped(out, build->type);
+        markdown_append_text(out, build->type);
         g_string_append(out, ", ");
-        write_code(out, build->file);
+        markdown_append_code(out, build->file);
         if (build->minimum_version != NULL) {
             g_string_append(out, ", from version ");
-            write_escaped(out, build->minimum_version);
+            markdown_append_text(out, build->minimum_version);
         }
         g_string_append(out, build->vendored ? ", of a bundled copy" : "");
         g_string_append(out, build->unread ? ", not read\n" : "\n");
@@ -326,17 +277,20 @@ char *specification_markdown(const Specification *self)
         g_string_append(out, i == 0 ? "\n## Options that are no specialization points\n\n"
                                       "| Option | Why | Where |\n|---|---|---|\n| "
                                     : "| ");
-        write_cell_code(out, rejected->option);
+        markdown_append_cell_code(out, rejected->option);
         g_string_append(out, " | ");
-        write_escaped(out, rejected->reason);
+        markdown_append_text(out, rejected->reason);
         g_string_append(out, " | ");
-        write_place(out, rejected->at);
+        g_autofree char *at = rejected->at.path == NULL ? NULL : span_text(&rejected->at);
+        if (at != NULL) {
+            markdown_append_cell_code(out, at);
+        }
         g_string_append(out, " |\n");
     }
     for (guint i = 0; i < self->ledger->len; i++) {
         const LedgerCount *count = self->ledger->pdata[i];
         g_string_append(out, i == 0 ? "\n## What could not be followed\n\n- " : "- ");
-        write_escaped(out, count->reason);
+        markdown_append_text(out, count->reason);
         g_string_append_printf(out, ": %u", count->count);
         if (count->lost > 0) {
             g_string_append_printf(out, ", %u %s lost", count->lost,

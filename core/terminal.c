@@ -40,7 +40,7 @@ gboolean character_is_unsafe(gunichar character)
            (character >= 0x2066 && character <= 0x2069);
 }
 
-char *terminal_line(const char *text)
+static char *line_with(const char *text, char replacement)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
     GString *safe = g_string_new(NULL);
@@ -49,10 +49,21 @@ char *terminal_line(const char *text)
         if (character == '\t') {
             g_string_append_c(safe, ' ');
         } else {
-            g_string_append_unichar(safe, character_is_unsafe(character) ? '?' : character);
+            g_string_append_unichar(safe, character_is_unsafe(character) ? (guchar)replacement
+                                                                         : character);
         }
     }
     return g_string_free(safe, FALSE);
+}
+
+char *terminal_line(const char *text)
+{
+    return line_with(text, '?');
+}
+
+char *terminal_blanked(const char *text)
+{
+    return line_with(text, ' ');
 }
 
 char *terminal_text(const char *text)

@@ -40,6 +40,8 @@ gboolean character_is_unsafe(gunichar character);
  * change the writing direction become '?', what is not UTF-8 becomes U+FFFD. The same in every
  * locale, for texts in files. The caller frees it. */
 char *terminal_line(const char *text);
+/* The same with a blank in place of each, for pages and documents. The caller frees it. */
+char *terminal_blanked(const char *text);
 /* The same, to print: in a locale without UTF-8 all is ASCII, with what comes near in place of
  * other characters. The caller frees it. */
 char *terminal_text(const char *text);

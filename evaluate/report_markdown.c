@@ -1,23 +1,12 @@
+#include "core/markdown.h"
 #include "evaluate/report.h"
 #include "evaluate/score_sc25.h"
 #include <string.h>
 
-/* What would end a cell or begin markup is escaped. */
-static void add_escaped(GString *page, const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    for (const char *at = valid; *at != '\0'; at++) {
-        if (strchr("|\\`*<>[]", *at) != NULL) {
-            g_string_append_c(page, '\\');
-        }
-        g_string_append_c(page, g_ascii_iscntrl(*at) ? ' ' : *at);
-    }
-}
-
 static void add_cell(GString *page, const char *text)
 {
     g_string_append(page, "| ");
-    add_escaped(page, text);
+    markdown_append_text(page, text);
     g_string_append_c(page, ' ');
 }
 
@@ -184,7 +173,7 @@ static void add_details(GString *page, const GPtrArray *rows)
         for (guint j = 0; j < row->scores->len; j++) {
             const Score *score = row->scores->pdata[j];
             g_string_append(page, "\n### ");
-            add_escaped(page, score->path);
+            markdown_append_text(page, score->path);
             g_string_append(page, "\n\n");
             add_heading(page, titles, FALSE);
             for (guint k = 0; k < score->findings->len; k++) {

@@ -59,7 +59,10 @@ static void test_markdown_is_no_markup(void)
         "points:\n"
         "- {id: io/X_Y, category: io, option: X_Y, kind: switch, flag: -DX_Y=ON,\n"
         "   help: \"_a_ b_c (d) `e` <f> *g* h|i __j\",\n"
-        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n";
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+        "- {id: io/Z, category: io, option: Z, kind: switch, help: \"- a list\", default: null,\n"
+        "   condition: \"true\", decided_by: rules, confidence: 1, review: pending}\n"
+        "rejected: [{option: A, category: io, reason: no, at: \"a|b.cmake:3\"}]\n";
     g_autoptr(Arena) arena = arena_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(YamlDocument) document = yaml_parse(text, strlen(text), "m.yaml", &error);
@@ -71,6 +74,8 @@ static void test_markdown_is_no_markup(void)
     g_assert_nonnull(strstr(markdown, "\n### X_Y\n"));
     g_assert_nonnull(
         strstr(markdown, "\n\\_a\\_ b_c (d) \\`e\\` &lt;f\\> \\*g\\* h\\|i \\_\\_j\n"));
+    g_assert_nonnull(strstr(markdown, "\n\\- a list\n"));
+    g_assert_nonnull(strstr(markdown, "| `a\\|b.cmake:3` |\n"));
 }
 
 static void test_reference(void)

@@ -223,6 +223,26 @@ char *file_read(const char *path, gsize limit, gsize *length, GError **error)
     return contents;
 }
 
+/* Of what is written there nothing is wanted, so that nothing is lost. */
+#define NOWHERE "/dev/null"
+
+gboolean file_is_same(const char *left, const char *right)
+{
+    if (left == NULL || right == NULL || strcmp(left, NOWHERE) == 0) {
+        return FALSE;
+    }
+    if (strcmp(left, FILE_STANDARD_OUTPUT) == 0 || strcmp(right, FILE_STANDARD_OUTPUT) == 0) {
+        return strcmp(left, right) == 0;
+    }
+    g_autofree char *one = g_canonicalize_filename(left, NULL);
+    g_autofree char *other = g_canonicalize_filename(right, NULL);
+    GStatBuf first;
+    GStatBuf second;
+    return strcmp(one, other) == 0 ||
+           (g_stat(one, &first) == 0 && g_stat(other, &second) == 0 && S_ISREG(first.st_mode) &&
+            first.st_dev == second.st_dev && first.st_ino == second.st_ino);
+}
+
 char *file_checksum(const char *path, gsize limit, GError **error)
 {
     gsize length = 0;

@@ -28,6 +28,10 @@ gboolean file_replace(const char *path, const char *digest, const char *text, GE
  * or may not be written to, or the path is a folder's. TRUE is no promise: disks fill. */
 gboolean file_may_write(const char *path, GError **error);
 
+/* Whether two names of outputs (or of an input and an output) are those of one file, or both that
+ * of standard output; NULL is none, and /dev/null keeps nothing. */
+gboolean file_is_same(const char *left, const char *right);
+
 /* The whole of a regular file, NUL-terminated; NULL and an error when it can't be read or is larger
  * than `limit` bytes. `length` may be NULL. The caller frees it with g_free. */
 char *file_read(const char *path, gsize limit, gsize *length, GError **error);

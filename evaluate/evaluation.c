@@ -26,6 +26,7 @@ void evaluation_free(Evaluation *self)
     g_ptr_array_unref(self->comparisons);
     g_ptr_array_unref(self->groups);
     g_ptr_array_unref(self->passed_over);
+    g_ptr_array_unref(self->read);
     g_ptr_array_unref(self->mismatches);
     g_free(self);
 }
@@ -64,6 +65,7 @@ static gboolean add_file(Evaluation *self, Group *group, const char *path, Truth
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_INPUT, "%s", cause->message);
         return FALSE;
     }
+    g_ptr_array_add(self->read, g_strdup(path));
     const Truth *truth = find_truth(table, prediction, &cause);
     if (truth == NULL && cause == NULL) {
         g_ptr_array_add(self->passed_over, g_strdup(path));
@@ -79,6 +81,7 @@ static gboolean add_file(Evaluation *self, Group *group, const char *path, Truth
                     truth->path);
         return FALSE;
     }
+    g_ptr_array_add(self->read, g_strdup(truth->path));
     char *mismatch = mismatch_text(prediction, truth);
     if (mismatch != NULL) {
         g_ptr_array_add(self->mismatches, mismatch);
@@ -281,6 +284,7 @@ Evaluation *evaluation_run(const EvaluationRequest *request, GError **error)
     self->seed = request->seed;
     self->groups = g_ptr_array_new_with_free_func(group_free);
     self->comparisons = g_ptr_array_new_with_free_func(g_free);
+    self->read = g_ptr_array_new_with_free_func(g_free);
     self->passed_over = g_ptr_array_new_with_free_func(g_free);
     self->mismatches = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(TruthTable) table =

@@ -52,6 +52,7 @@ typedef struct {
     GPtrArray *groups;      /* Group *; one for everything without `runs` */
     GPtrArray *comparisons; /* GroupComparison *: all pairs, in the order of the groups; empty when
                                there are more than EVALUATION_COMPARED_MAX of them */
+    GPtrArray *read;        /* char *: labels and predictions */
     GPtrArray *passed_over; /* char *: predictions of projects outside the split */
     GPtrArray *mismatches;  /* char *: predictions of other sources than the labels */
     gboolean partial;       /* some labels are */

@@ -2,7 +2,6 @@
 #include "core/file.h"
 #include <stddef.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char *const format_names[] = {
 #define X(id, text, suffix) text,
@@ -237,36 +236,16 @@ DiagnosticSeverity discover_options_severity(const DiscoverOptions *self)
     return self->quiet ? DIAGNOSTIC_ERROR : self->verbose ? DIAGNOSTIC_NOTE : DIAGNOSTIC_WARNING;
 }
 
-/* Of what is written there nothing is wanted, so that nothing is lost. */
-#define NOWHERE "/dev/null"
-
-gboolean output_is_same(const char *left, const char *right)
-{
-    if (left == NULL || right == NULL || strcmp(left, NOWHERE) == 0) {
-        return FALSE;
-    }
-    if (strcmp(left, FILE_STANDARD_OUTPUT) == 0 || strcmp(right, FILE_STANDARD_OUTPUT) == 0) {
-        return strcmp(left, right) == 0;
-    }
-    g_autofree char *one = g_canonicalize_filename(left, NULL);
-    g_autofree char *other = g_canonicalize_filename(right, NULL);
-    struct stat first;
-    struct stat second;
-    return strcmp(one, other) == 0 ||
-           (stat(one, &first) == 0 && stat(other, &second) == 0 && S_ISREG(first.st_mode) &&
-            first.st_dev == second.st_dev && first.st_ino == second.st_ino);
-}
-
 const char *discover_options_outputs(const DiscoverOptions *self, const char *output)
 {
-    if (output_is_same(self->facts, self->ledger)) {
+    if (file_is_same(self->facts, self->ledger)) {
         return "--facts and --ledger name the same file, which can hold one of the two only";
     }
-    if (output_is_same(output, self->facts)) {
+    if (file_is_same(output, self->facts)) {
         return "the specification and --facts go to the same file, which can hold one of the two "
                "only";
     }
-    if (output_is_same(output, self->ledger)) {
+    if (file_is_same(output, self->ledger)) {
         return "the specification and --ledger go to the same file, which can hold one of the two "
                "only";
     }
@@ -275,9 +254,9 @@ const char *discover_options_outputs(const DiscoverOptions *self, const char *ou
 
 gboolean discover_options_fill_stdout(const DiscoverOptions *self)
 {
-    return output_is_same(self->facts, FILE_STANDARD_OUTPUT) ||
-           output_is_same(self->ledger, FILE_STANDARD_OUTPUT) ||
-           output_is_same(self->output, FILE_STANDARD_OUTPUT);
+    return file_is_same(self->facts, FILE_STANDARD_OUTPUT) ||
+           file_is_same(self->ledger, FILE_STANDARD_OUTPUT) ||
+           file_is_same(self->output, FILE_STANDARD_OUTPUT);
 }
 
 /* Options that contradict each other are refused rather than silently ranked. */

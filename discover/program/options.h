@@ -45,9 +45,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(DiscoverOptions, discover_options_free)
 DiscoverOptions *discover_options_parse(char *const *arguments, GError **error);
 /* The text of --help. The caller frees it. */
 char *discover_options_help(void);
-/* Whether two names of outputs (or of an input and an output) are those of one file, or both that
- * of standard output; NULL is none, and /dev/null keeps nothing. */
-gboolean output_is_same(const char *left, const char *right);
 /* Why what these options ask for cannot be written with the specification going to `output` (NULL:
  * not known yet): two outputs are one file; else NULL. */
 const char *discover_options_outputs(const DiscoverOptions *self, const char *output);

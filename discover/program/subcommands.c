@@ -1,4 +1,5 @@
 #include "discover/program/subcommands.h"
+#include "core/file.h"
 #include "discover/review/same_source.h"
 
 const Subcommand *const discover_subcommands[] = {&cmd_report, &cmd_review, &cmd_diff, &cmd_export,
@@ -22,7 +23,7 @@ ProjectTree *project_tree_open(const char *folder, GError **error)
 
 gboolean subcommand_spares(const char *specification, const char *output, GError **error)
 {
-    if (output_is_same(specification, output)) {
+    if (file_is_same(specification, output)) {
         g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
                     "%s is the specification itself; name another file to write to", output);
         return FALSE;

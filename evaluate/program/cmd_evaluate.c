@@ -30,6 +30,22 @@ static char *report_text(const EvaluateOptions *options, const Evaluation *evalu
     g_assert_not_reached();
 }
 
+/* FALSE and an error when the report would take the place of what it is about, which people have
+ * labelled or decided. */
+static gboolean spares_inputs(const EvaluateOptions *options, const Evaluation *evaluation,
+                              GError **error)
+{
+    for (guint i = 0; options->output != NULL && i < evaluation->read->len; i++) {
+        if (file_is_same(evaluation->read->pdata[i], options->output)) {
+            g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                        "%s is one of the files that are compared; name another file to write to",
+                        options->output);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static gboolean show(const EvaluateOptions *options, const Evaluation *evaluation,
                      const Terminal *out, GError **error)
 {
@@ -66,7 +82,8 @@ ExitStatus cmd_evaluate(const EvaluateOptions *options, const Terminal *out, con
                                  .arguments = options->arguments};
     g_autoptr(GError) error = NULL;
     g_autoptr(Evaluation) evaluation = evaluation_run(&request, &error);
-    if (evaluation == NULL || !show(options, evaluation, out, &error)) {
+    if (evaluation == NULL || !spares_inputs(options, evaluation, &error) ||
+        !show(options, evaluation, out, &error)) {
         return refuse(err, error);
     }
     for (guint i = 0; i < evaluation->mismatches->len; i++) {

@@ -96,6 +96,27 @@ const CommandLine plan_command_line = {
     .examples = examples,
 };
 
+/* FALSE and an error when two outputs, or an output and the specification, are one. */
+static gboolean outputs_are_apart(const PlanOptions *options, const char *specification,
+                                  const char *output, GError **error)
+{
+    gboolean to_stdout = file_is_same(output, FILE_STANDARD_OUTPUT) ||
+                         file_is_same(options->presets, FILE_STANDARD_OUTPUT);
+    const char *wrong =
+        file_is_same(output, specification) || file_is_same(options->presets, specification)
+            ? "the specification itself is no place to write to"
+        : file_is_same(output, options->presets)
+            ? "the matrix and --presets go to the same file, which can hold one of "
+              "the two only"
+        : to_stdout && options->common.json
+            ? "--json and a matrix or presets both write to standard output"
+            : NULL;
+    if (wrong != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE, "%s: %s", output, wrong);
+    }
+    return wrong == NULL;
+}
+
 /* Whether the matrix may be written: what somebody may have edited is only replaced on request. */
 static gboolean may_replace(const char *path, const char *text, GError **error)
 {
@@ -241,7 +262,8 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
     if (!pairs_are_whole("vary", options->vary, error) ||
         !pairs_are_whole("set", options->set, error) ||
         !pairs_are_whole("define", options->define, error) ||
-        !pairs_are_whole("vary-define", options->vary_define, error)) {
+        !pairs_are_whole("vary-define", options->vary_define, error) ||
+        !outputs_are_apart(options, arguments[0], output, error)) {
         return EXIT_STATUS_USAGE;
     }
     g_autofree char *source = source_from(output, options->source != NULL ? options->source : ".");
@@ -278,7 +300,10 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
     if (options->common.json) {
         show_json(matrix, output, console);
     } else if (!options->common.quiet) {
-        show(matrix, output, console);
+        if (!file_is_same(output, FILE_STANDARD_OUTPUT) &&
+            !file_is_same(options->presets, FILE_STANDARD_OUTPUT)) {
+            show(matrix, output, console);
+        }
         warn_of_source(options, arguments[0], matrix, console);
     }
     return EXIT_STATUS_DONE;

@@ -229,6 +229,11 @@ static ExitStatus describe(const void *given, char *const *arguments G_GNUC_UNUS
                            const Console *console, GError **error)
 {
     const SystemOptions *options = given;
+    if (options->common.json && file_is_same(options->output, FILE_STANDARD_OUTPUT)) {
+        g_set_error_literal(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                            "--json and --output - both write to standard output");
+        return EXIT_STATUS_USAGE;
+    }
     g_autoptr(Arena) arena = arena_new();
     const System *system = options->launcher != NULL
                                ? look_elsewhere(arena, options, console, error)

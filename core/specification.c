@@ -178,21 +178,28 @@ json_t *specification_to_json(const Specification *self)
     return record_json(&specification_type, self);
 }
 
-/* Notes that the option stands in a list of the file. FALSE and an error when it did before. */
-static gboolean note_option(GHashTable *places, const YamlDocument *document, const char *list,
-                            guint index, char *key, const char *option, GError **error)
+/* The options that a file has been seen to list. */
+typedef struct {
+    const YamlDocument *document;
+    GHashTable *lines; /* specification_option_key() -> line */
+    GError **error;
+} SeenOptions;
+
+/* Takes the key. FALSE and an error when the option was seen before. */
+static gboolean see_option(const SeenOptions *seen, const char *list, guint index, char *key)
 {
-    const json_t *items = json_object_get(yaml_root(document), list);
-    guint line = yaml_item_place(document, items, index).line;
-    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(places, key));
+    const json_t *items = json_object_get(yaml_root(seen->document), list);
+    guint line = yaml_item_place(seen->document, items, index).line;
+    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(seen->lines, key));
     if (first == 0) {
-        g_hash_table_insert(places, key, GUINT_TO_POINTER(line));
+        g_hash_table_insert(seen->lines, key, GUINT_TO_POINTER(line));
         return TRUE;
     }
     g_free(key);
-    g_set_error(error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
+    g_set_error(seen->error, RECORD_ERROR, RECORD_ERROR_MALFORMED,
                 "%s:%u: %s is there twice, first in line %u; keep the one that holds",
-                yaml_file(document), line, option, first);
+                yaml_file(seen->document), line, json_text(json_array_get(items, index), "option"),
+                first);
     return FALSE;
 }
 
@@ -201,22 +208,22 @@ static gboolean note_option(GHashTable *places, const YamlDocument *document, co
 static gboolean refuse_twice(const Specification *self, const YamlDocument *document,
                              GError **error)
 {
-    g_autoptr(GHashTable) places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < self->points->len; i++) {
+    g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const SeenOptions seen = {document, lines, error};
+    gboolean once = TRUE;
+    for (guint i = 0; i < self->points->len && once; i++) {
         const Point *point = self->points->pdata[i];
-        char *key = specification_option_key(self, point->option, point->folder, point->build);
-        if (!note_option(places, document, "points", i, key, point->option, error)) {
-            return FALSE;
-        }
+        once =
+            see_option(&seen, "points", i,
+                       specification_option_key(self, point->option, point->folder, point->build));
     }
-    for (guint i = 0; i < self->rejected->len; i++) {
+    for (guint i = 0; i < self->rejected->len && once; i++) {
         const RejectedOption *option = self->rejected->pdata[i];
-        char *key = specification_option_key(self, option->option, option->folder, option->build);
-        if (!note_option(places, document, "rejected", i, key, option->option, error)) {
-            return FALSE;
-        }
+        once = see_option(
+            &seen, "rejected", i,
+            specification_option_key(self, option->option, option->folder, option->build));
     }
-    return TRUE;
+    return once;
 }
 
 Specification *specification_from_yaml(Arena *arena, const YamlDocument *document, GError **error)

@@ -10,6 +10,8 @@
 
 /* What CMake calls the folders in which it builds end in this. */
 #define BUILD_FOLDER "_BINARY_DIR}"
+/* What a name ends with that says where something is. */
+#define TERM_LOCATION "location"
 
 /* Whether the condition holds only where nobody gives the option. */
 static gboolean needs_absent(const Condition *when, const char *name)
@@ -97,12 +99,29 @@ static gboolean is_built_instead(const Project *project, const Subject *subject,
     return is_place_of(project, subject, folder);
 }
 
+/* "if(LENS_ROOT) ... else() fetch the one thing", a place by its name: whatever that is called, it
+ * is what would lie there. Of several some may come along with it. */
+static gboolean is_only_fetched(const Project *project, const Subject *subject,
+                                const Effect *fetched)
+{
+    const Term *location = knowledge_term(project->knowledge, TERM_LOCATION);
+    const GPtrArray *links = subject->option->links;
+    gboolean place = location != NULL && subject->option->type != OPTION_BOOL &&
+                     (subject->present[location->index] & (1u << PLACE_LAST)) != 0;
+    for (guint i = 0; place && i < links->len; i++) {
+        const Effect *other = ((const OptionLink *)links->pdata[i])->effect;
+        place = other->kind != EFFECT_DOWNLOAD || strcmp(other->name, fetched->name) == 0;
+    }
+    return place;
+}
+
 void signs_read_replaced_copy(const Project *project, Subject *subject, Arena *arena,
                               const Effect *effect)
 {
     const char *folder = folder_of_flag(effect);
-    if (effect->kind == EFFECT_DOWNLOAD && is_place_of(project, subject, effect->name) &&
-        comes_without(effect->when, subject->option->name)) {
+    if (effect->kind == EFFECT_DOWNLOAD && comes_without(effect->when, subject->option->name) &&
+        (is_place_of(project, subject, effect->name) ||
+         is_only_fetched(project, subject, effect))) {
         trait_set_add(&subject->traits, TRAIT_REPLACES_COPY);
     }
     if (is_built_instead(project, subject, effect)) {

@@ -331,6 +331,46 @@ static gboolean tells_that_given(const Option *option, const Effect *effect)
            effect->detail == NULL && traits_needs_given(effect->when, option->name, NULL);
 }
 
+/* What the place is of, in small letters: "xsmm" of "LIBXSMM_INCS". The caller frees it. */
+static char *thing_of(const char *place)
+{
+    const char *ending = strrchr(place, '_');
+    g_autofree char *whole = g_ascii_strdown(place, ending != NULL ? (gssize)(ending - place) : 0);
+    return g_strdup(whole + (g_str_has_prefix(whole, LIBRARY) ? strlen(LIBRARY) : 0));
+}
+
+/* Whether the condition needs another place of the same thing, which the makefile asks for first:
+ * of "ifdef X_INCS" and in it "ifdef X_LIBS" one tells enough. */
+static gboolean needs_one_before(const Facts *facts, const Option *option, const Condition *when,
+                                 const char *thing)
+{
+    for (guint i = 0; i < facts->options->len; i++) {
+        const Option *other = g_ptr_array_index(facts->options, i);
+        if (other == option || other->uses->len == 0 || option->uses->len == 0 ||
+            !condition_mentions(when, other->name)) {
+            continue;
+        }
+        g_autofree char *of = thing_of(other->name);
+        if (strcmp(of, thing) == 0 &&
+            span_compare(other->uses->pdata[0], option->uses->pdata[0]) < 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "ifdef OPENRAY_LIBS", "-DWAVES_OPENRAY=1": the sources are told that it is there, by its name,
+ * where the place is given, which nothing else does. */
+static gboolean tells_of_thing(const Facts *facts, const Option *option, const Effect *effect)
+{
+    g_autofree char *thing = thing_of(option->name);
+    char name[PHRASE_BYTES_MAX];
+    return effect->kind == EFFECT_DEFINITION && strlen(thing) >= PLACE_STEM_BYTES_MIN &&
+           words_squash(effect->name, name, sizeof name) && strstr(name, thing) != NULL &&
+           traits_needs_given(effect->when, option->name, NULL) &&
+           !needs_one_before(facts, option, effect->when, thing);
+}
+
 /* "ifdef CUDA_DIR", "TARGETS += waves_cuda": more is made by default where the place is given, and
  * bears the name of what the place is of. */
 static gboolean makes_goal(const Option *option, const Effect *effect)
@@ -394,7 +434,8 @@ gboolean traits_turns_on(const Project *project, const Option *option)
         }
         if (brings && !is_given_at(option, &effect->at) &&
             ((link->alone && condition_mentions(effect->when, option->name)) ||
-             hangs_on_folder(effect->when, option->name) || tells_that_given(option, effect))) {
+             hangs_on_folder(effect->when, option->name) || tells_that_given(option, effect) ||
+             tells_of_thing(facts, option, effect))) {
             return TRUE;
         }
     }

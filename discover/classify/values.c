@@ -74,6 +74,23 @@ static gboolean is_offered(const AllowedValue *value, Category category)
     return value->origin != VALUE_COMPARED && category != CATEGORY_VENDORED;
 }
 
+/* Whether compilers are given something for the value, and for no other: of an argument that may be
+ * given without a word, "yes" is then all accelerators, beside words for one each. */
+static gboolean brings_its_own(const Option *option, const char *value, Category category)
+{
+    gboolean argument = option->builder == BUILDER_AUTOTOOLS && category == CATEGORY_GPU_BACKEND;
+    for (guint i = 0; argument && i < option->links->len; i++) {
+        const OptionLink *link = option->links->pdata[i];
+        gboolean given = link->effect->kind == EFFECT_FLAG ||
+                         link->effect->kind == EFFECT_DEFINITION ||
+                         link->effect->kind == EFFECT_MACRO || link->effect->kind == EFFECT_LINK;
+        if (given && g_strcmp0(option_link_only_value(link), value) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* A help text may say more about a value, directly behind it: "pack[built-in]". */
 static const char *remarked(const Option *option, const char *value, Arena *arena)
 {
@@ -120,7 +137,8 @@ static ValueDecision *decide(const Project *project, const Option *option,
     const ValueWord *word = knowledge_value_word(project->knowledge, said);
     if (word != NULL) {
         gboolean own_way = word->meaning == MEANS_ON &&
-                           (is_offered(value, category) || !names_something(project, option));
+                           (is_offered(value, category) || !names_something(project, option) ||
+                            brings_its_own(option, value->value, category));
         if ((word->kept_in & (1u << category)) == 0 && !own_way) {
             value_reject(decision, word->reason);
         }
@@ -302,6 +320,8 @@ GPtrArray *values_decide(const Project *project, const Subject *subject, Categor
         values_reject_machines(project, subject, decisions);
     } else if (category == CATEGORY_SIMD) {
         values_reject_site_files(subject, decisions);
+    } else if (category == CATEGORY_GPU_BACKEND) {
+        values_reject_architectures(decisions);
     }
     return decisions;
 }

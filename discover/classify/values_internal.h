@@ -30,6 +30,11 @@ void values_reject_site_files(const Subject *subject, const GPtrArray *decisions
  */
 void values_reject_numbers(const Subject *subject, const GPtrArray *decisions);
 
+/* Of a choice of backends: rejects numbers that the build compares with and does not list, where
+ * another value is one: which accelerator code is compiled for is an open list of the compiler's.
+ */
+void values_reject_architectures(const GPtrArray *decisions);
+
 /* Of a library: where one value turns it on and all others only say which release, that one is what
  * is chosen, and the others are none. */
 void values_reject_versions(const Project *project, const GPtrArray *decisions);

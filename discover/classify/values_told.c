@@ -112,3 +112,31 @@ void values_reject_numbers(const Subject *subject, const GPtrArray *decisions)
         }
     }
 }
+
+/* What compilers call an accelerator has so many digits: 35, 120. */
+#define ARCHITECTURE_DIGITS_MIN 2u
+#define ARCHITECTURE_DIGITS_MAX 3u
+
+/* Whether the build goes through a list of its own and asks for each number whether it was given;
+ * to people it lists none. */
+static gboolean is_compared_number(const AllowedValue *value)
+{
+    gsize length = strlen(value->value);
+    return value->origin == VALUE_COMPARED && *value->value != '-' && is_number(value->value) &&
+           length >= ARCHITECTURE_DIGITS_MIN && length <= ARCHITECTURE_DIGITS_MAX;
+}
+
+void values_reject_architectures(const GPtrArray *decisions)
+{
+    gboolean other = FALSE;
+    for (guint i = 0; i < decisions->len; i++) {
+        const ValueDecision *decision = decisions->pdata[i];
+        other = other || (!decision->rejected && !is_compared_number(decision->value));
+    }
+    for (guint i = 0; other && i < decisions->len; i++) {
+        ValueDecision *decision = decisions->pdata[i];
+        if (!decision->rejected && is_compared_number(decision->value)) {
+            value_reject(decision, "it is the compiler's number of an accelerator");
+        }
+    }
+}

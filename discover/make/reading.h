@@ -125,13 +125,15 @@ typedef struct {
     const char *chosen_for;     /* that other one, of the last of them; NULL */
     guint otherwise;     /* of these: behind lines of the same file that say what it has found */
     gboolean from_found; /* one of `assigned` stands below a test of what is there */
-    guint filled;  /* of all assignments: "@x@", for which a configure script puts the value */
-    guint blank;   /* of all assignments: of nothing */
-    guint bare;    /* of all assignments: of a flag without what it needs, "-D" */
-    guint edited;  /* in files that people edit */
-    guint noted;   /* of these: of yes or no, within tests */
-    guint derived; /* of these: of another one's words in another form */
-    guint within;  /* of `edited`: within tests */
+    guint filled;       /* of all assignments: "@x@", for which a configure script puts the value */
+    guint blank;        /* of all assignments: of nothing */
+    guint bare;         /* of all assignments: of a flag without what it needs, "-D" */
+    guint edited;       /* in files that people edit */
+    guint noted;        /* of these: of yes or no, within tests */
+    const char *handed; /* the one that it gets the text of where that is given, "ifdef x",
+                           "USE_X = $(x)"; NULL */
+    guint derived;      /* of these: of another one's words in another form */
+    guint within;       /* of `edited`: within tests */
     gboolean worked_out; /* one of these is what a function gives */
     guint commented;     /* in files that configure the build */
     guint offered;       /* of these: in files that people edit */

@@ -514,6 +514,19 @@ static gboolean is_brought_along(MakeReading *self, const MakeVariable *variable
     return choice->role == ROLE_OPTION || behind->role == ROLE_OPTION;
 }
 
+/* "ifdef mpi", "USE_MPI = $(mpi)", "else", "USE_MPI ?= 0": what people give is mpi, and where
+ * nobody says anything of the other one, that is the makefile's own. */
+static gboolean is_handed(MakeReading *self, const MakeVariable *variable)
+{
+    if (variable->handed == NULL || variable->asked || variable->documented ||
+        variable->edited + variable->commented > 0) {
+        return FALSE;
+    }
+    const MakeVariable *given = make_variable(self, variable->handed);
+    return given->role == ROLE_OPTION && given->handed == NULL && given->central_tests > 0 &&
+           given->assigned + given->edited + given->defaults == 0;
+}
+
 void make_decide_roles(MakeReading *self)
 {
     for (guint i = 0; i < self->names->len; i++) {
@@ -536,7 +549,8 @@ void make_decide_roles(MakeReading *self)
     }
     for (guint i = 0; i < self->names->len; i++) {
         MakeVariable *variable = self->names->pdata[i];
-        gboolean follows = is_note(self, variable) || is_brought_along(self, variable);
+        gboolean follows = is_note(self, variable) || is_brought_along(self, variable) ||
+                           is_handed(self, variable);
         variable->role = follows ? ROLE_PLAIN : variable->role;
     }
 }

@@ -426,6 +426,7 @@ static void forget_counts(MakeReading *self)
         variable->notes_of_machine = variable->collects = 0;
         variable->called_tests = 0;
         variable->noted_for = NULL;
+        variable->handed = NULL;
         variable->block = variable->central_assigned = variable->copies = 0;
         variable->constant = variable->setting = variable->copied = NULL;
         variable->first_test = SPAN_NONE;

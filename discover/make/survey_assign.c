@@ -283,6 +283,20 @@ static void count_chosen(MakeReading *self, MakeVariable *variable, const OpenTe
     variable->chosen_for = arena_intern(self->scratch, compared);
 }
 
+/* "ifdef mpi", "USE_MPI = $(mpi)"; with "?=" people may give either. */
+static void note_handed(MakeReading *self, MakeVariable *variable, const MakeStatement *statement,
+                        const OpenTests *tests)
+{
+    const char *value = statement->value;
+    if (!make_is_reference(value) || !is_plain(statement)) {
+        return;
+    }
+    g_autofree char *other = g_strndup(value + 2, strlen(value) - 3);
+    if (strcmp(other, variable->name) != 0 && survey_has_name(tests->given, other)) {
+        variable->handed = arena_intern(self->scratch, other);
+    }
+}
+
 void survey_assignment(MakeReading *self, const MakeSource *source, const MakeStatement *statement,
                        const OpenTests *tests)
 {
@@ -312,6 +326,7 @@ void survey_assignment(MakeReading *self, const MakeSource *source, const MakeSt
                               ? 1
                               : 0;
     note_spelled(self, variable, source, statement);
+    note_handed(self, variable, statement, tests);
     gboolean plain = is_plain(statement);
     gboolean explicit = statement->operation == ASSIGN_DEFAULT;
     if (plain && unset->len == 0) {

@@ -168,7 +168,7 @@ static void look_at_name(MakeReading *self, MakeSource *by, const char *word)
     if (strchr(base, '$') == NULL) {
         if (!make_find_in_folders(self, by, word, base) && !include_known(self, by, word) &&
             !include_named(self, by, base)) {
-            make_find_copied(self, base);
+            make_find_copied(self, by, base);
             make_find_written(self, by, base, base);
             gboolean found = make_templates_for(self, base)->files->len > 0;
             by->hands_on = found || *word != '$' ? by->hands_on : self->at.line;

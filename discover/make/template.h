@@ -73,8 +73,8 @@ void make_each_script(MakeReading *self, const char *first,
  * included, `wanted` what the list is for. */
 void make_find_written(MakeReading *self, const MakeSource *by, const char *word,
                        const char *wanted);
-/* Files that are to be copied to that name. */
-void make_find_copied(MakeReading *self, const char *wanted);
-/* Files for that list, which no name tells: those that documents say are copied, or that differ
- * from the wanted one by a word of their name. */
-void make_find_told_copies(MakeReading *self, MakeTemplates *templates);
+/* Files that are to be copied to that name, which `by` includes. */
+void make_find_copied(MakeReading *self, const MakeSource *by, const char *wanted);
+/* Files for that list, which no name tells: those that the makefile which includes it copies, that
+ * documents say are copied, or that differ from the wanted one by a word of their name. */
+void make_find_told_copies(MakeReading *self, const MakeSource *by, MakeTemplates *templates);

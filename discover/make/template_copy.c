@@ -167,7 +167,7 @@ static void add_from_folder(MakeReading *self, MakeTemplates *templates, const c
     }
 }
 
-void make_find_copied(MakeReading *self, const char *wanted)
+void make_find_copied(MakeReading *self, const MakeSource *by, const char *wanted)
 {
     MakeTemplates *templates = make_templates_new(self, wanted);
     GHashTableIter iterator;
@@ -186,7 +186,7 @@ void make_find_copied(MakeReading *self, const char *wanted)
         add_from_folder(self, templates, wanted);
     }
     if (templates->files->len == 0) {
-        make_find_told_copies(self, templates);
+        make_find_told_copies(self, by, templates);
     }
     g_array_sort(templates->files, make_templates_compare);
     for (guint i = 0, count = templates->files->len; i < count; i++) {

@@ -51,18 +51,29 @@ static void add_named_alike(MakeReading *self, MakeTemplates *templates)
     add_several(templates, found);
 }
 
-/* The files of that folder whose names end like the copied one's, which need not be there itself:
- * it may stand for any. */
+/* Whether the file may be meant by what is copied, "linux.mk": its name ends alike; or by what a
+ * makefile copies, "Makefile.$(SYSTEM)": something stands in place of the reference. */
+static gboolean may_be_copied(const char *base, const char *copied)
+{
+    const char *reference = strchr(copied, '$');
+    const char *end = reference != NULL ? make_reference_end(reference) : strrchr(copied, '.');
+    gsize before = reference != NULL ? (gsize)(reference - copied) : 0;
+    return end != NULL && (reference == NULL || before > 0) &&
+           strlen(base) > before + strlen(end) && strncmp(base, copied, before) == 0 &&
+           g_str_has_suffix(base, end);
+}
+
+/* The files of that folder that may be meant by the copied one, which need not be there itself: it
+ * may stand for any. */
 static void add_from(MakeReading *self, MakeTemplates *templates, const char *folder,
                      const char *copied)
 {
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    const char *dot = strrchr(copied, '.');
     const GPtrArray *children = tree_children(self->tree, folder);
-    for (guint i = 0; dot != NULL && children != NULL && i < children->len; i++) {
+    for (guint i = 0; children != NULL && i < children->len; i++) {
         const char *path = make_path(self, folder, children->pdata[i]);
-        gboolean file =
-            path != NULL && g_str_has_suffix(path, dot) && tree_find(self->tree, path) != NULL;
+        gboolean file = path != NULL && may_be_copied(children->pdata[i], copied) &&
+                        tree_find(self->tree, path) != NULL;
         MakeSource *source = file ? copied_source(self, path) : NULL;
         if (source != NULL) {
             g_ptr_array_add(found, source);
@@ -118,9 +129,24 @@ static void look_at_document(MakeReading *self, const char *path, char *const *l
     }
 }
 
-void make_find_told_copies(MakeReading *self, MakeTemplates *templates)
+/* The makefile that wants it may copy one itself where there is none, and says so or not. */
+static void look_at_recipes(MakeReading *self, MakeTemplates *templates, const MakeFile *file)
 {
-    make_each_document(self, look_at_document, templates);
+    for (guint i = 0; i < file->statements->len && templates->files->len == 0; i++) {
+        const MakeStatement *statement = &g_array_index(file->statements, MakeStatement, i);
+        if (statement->kind == MAKE_RECIPE && strstr(statement->value, templates->wanted) != NULL) {
+            g_auto(GStrv) words = g_strsplit_set(statement->value, " \t\"';|&", -1);
+            look_at_words(self, templates, words);
+        }
+    }
+}
+
+void make_find_told_copies(MakeReading *self, const MakeSource *by, MakeTemplates *templates)
+{
+    look_at_recipes(self, templates, by->file);
+    if (templates->files->len == 0) {
+        make_each_document(self, look_at_document, templates);
+    }
     if (templates->files->len == 0) {
         add_named_alike(self, templates);
     }

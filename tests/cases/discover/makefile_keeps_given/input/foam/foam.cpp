@@ -1,0 +1,4 @@
+#ifdef USE_MPI
+#include <mpi.h>
+#endif
+int main() { return 0; }

@@ -519,6 +519,13 @@ static void note_limit(Facts *facts, const char *path)
                      NULL);
 }
 
+static void read_tables(Document *document, const char *text, Wanted *wanted)
+{
+    if (wanted->given != NULL && document->kind == DOCUMENT_MANUAL && !is_of_copy(document)) {
+        documented_names_read_tables(wanted->given, text);
+    }
+}
+
 /* Either the scripts or all else, as long as something is left to be found. */
 static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted *wanted)
 {
@@ -549,6 +556,7 @@ static void read_files(const Tree *tree, Facts *facts, gboolean scripts, Wanted 
         if (is_read(&document, buffer)) {
             if (documented_is_markdown(file->path)) {
                 documented_hide_comments((char *)buffer->data, buffer->len);
+                read_tables(&document, (const char *)buffer->data, wanted);
             }
             document.path = arena_strdup(facts->arena, file->path);
             read_text((const char *)buffer->data, buffer->len, &document, wanted);

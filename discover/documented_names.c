@@ -6,6 +6,8 @@ DocumentedNames *documented_names_new(void)
     self->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->commands = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     self->command = g_ptr_array_new();
+    self->switches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->tables = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     return self;
 }
 
@@ -13,6 +15,8 @@ void documented_names_free(DocumentedNames *self)
 {
     g_ptr_array_unref(self->command);
     g_ptr_array_unref(self->commands);
+    g_ptr_array_unref(self->tables);
+    g_hash_table_unref(self->switches);
     g_hash_table_unref(self->names);
     g_free(self->cut);
     g_free(self);

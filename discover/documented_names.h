@@ -9,9 +9,11 @@ typedef struct {
     GPtrArray
         *commands;      /* GPtrArray of at least two of these names each, in the documents' order */
     GPtrArray *command; /* the same of the command that is being read */
-    gboolean runs;      /* which has been seen to run CMake */
-    gboolean full;      /* there were more commands, or names in one, than are kept */
-    char *cut;          /* the first document that was not read any more; NULL: none */
+    GPtrArray *tables;  /* GPtrArray of char *: what the rows of a table each begin with */
+    GHashTable *switches; /* those of these that are on or off, a set of texts */
+    gboolean runs;        /* which has been seen to run CMake */
+    gboolean full;        /* there were more commands, or names in one, than are kept */
+    char *cut;            /* the first document that was not read any more; NULL: none */
 } DocumentedNames;
 
 /* Later commands, and what a command gives behind that many names, are names alone. */
@@ -24,5 +26,7 @@ gboolean documented_names_has(const DocumentedNames *self, const char *name);
 /* `together`: the command that is being read gives it. */
 void documented_names_add(DocumentedNames *self, const char *name, gboolean together);
 void documented_names_end_command(DocumentedNames *self);
+/* Adds the tables of a Markdown text with several rows that begin with a name. */
+void documented_names_read_tables(DocumentedNames *self, const char *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DocumentedNames, documented_names_free)

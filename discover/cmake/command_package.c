@@ -3,6 +3,7 @@
 #include "discover/cmake/call.h"
 #include "discover/cmake/commands.h"
 #include "discover/cmake/expand.h"
+#include "discover/cmake/option.h"
 #include "discover/cmake/policy.h"
 #include "discover/cmake/pure.h"
 #include "discover/cmake/record.h"
@@ -465,6 +466,7 @@ void command_fetch_content_make_available(Evaluator *self, const Call *call)
         command_add_volatile_prefix(self, prefix);
         evaluator_note_unread(self, UNREAD_DOWNLOAD, call->argv[i],
                               evaluator_read_name(self, from));
+        evaluator_note_fetched(self);
         evaluator_ledger(self, "downloaded content is not read", call->argv[i], NULL);
     }
 }

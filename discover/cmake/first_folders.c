@@ -21,6 +21,28 @@ static gboolean names_project(const Tree *tree, const char *path)
     return first_folders_command(tree, path, "project");
 }
 
+static gboolean lies_below_another(const Tree *tree, const char *path)
+{
+    g_autofree char *above = g_path_get_dirname(path);
+    while (strchr(above, '/') != NULL) {
+        *strrchr(above, '/') = '\0';
+        g_autofree char *list = g_strconcat(above, "/CMakeLists.txt", NULL);
+        if (tree_find(tree, list) != NULL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether a build may begin with the file. CMake takes one without project() too, which asks for a
+ * version of CMake and offers options; so may a part of a build that another file adds. */
+static gboolean begins_build(const Tree *tree, const char *path)
+{
+    return names_project(tree, path) ||
+           (first_folders_command(tree, path, "cmake_minimum_required") &&
+            first_folders_command(tree, path, "option") && !lies_below_another(tree, path));
+}
+
 /* Fewer names of sources may be examples in a text, or files that the build writes. */
 #define SOURCES_NAMED_MIN 3u
 
@@ -56,7 +78,7 @@ GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *
         const TreeFile *file = files->pdata[i];
         const char *base = strrchr(file->path, '/');
         if (base == NULL || strcmp(base, "/CMakeLists.txt") != 0 ||
-            path_depth(file->path) > nearest || !names_project(tree, file->path) ||
+            path_depth(file->path) > nearest || !begins_build(tree, file->path) ||
             tree_lies_in(file->path, side_folders) ||
             (!copies && builders_lies_in_copy(tree, file->path)) ||
             is_for_another_tree(tree, file->path)) {

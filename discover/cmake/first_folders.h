@@ -8,8 +8,9 @@
 
 /* Whether some command of the file has that name. */
 gboolean first_folders_command(const Tree *tree, const char *path, const char *command);
-/* The nearest folders that name a project, with or without bundled copies, and none of the side
- * folders (NULL: all). Elements are char *; the caller unrefs it, as all that is returned here. */
+/* The nearest folders that name a project, or begin a build without a name, with or without bundled
+ * copies, and none of the side folders (NULL: all). Elements are char *; the caller unrefs it, as
+ * all that is returned here. */
 GPtrArray *first_folders_nearest(const Tree *tree, gboolean copies, GHashTable *side_folders);
 /* Whether a folder with a project of its own is a part of the project that people build by itself:
  * it takes files from above, has a language, and a document of the project builds in it; or it has

@@ -39,6 +39,9 @@ void evaluator_register_option(Evaluator *self, const char *name);
  * begin with its name and that nothing declares or sets, and those of which documents say no more
  * than that they are given with such. */
 void evaluator_note_absent(Evaluator *self, const char *folder);
+/* What is fetched and not there to be read may ask for all that documents give along with the
+ * project's own names. */
+void evaluator_note_fetched(Evaluator *self);
 /* The variable is asked for. Where no scope has it, and no line that was read has put it in the
  * cache, a person's text is taken, or none: what FORCE writes there afterwards may come from it. */
 void evaluator_note_taken(Evaluator *self, Variable *variable);

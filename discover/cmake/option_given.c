@@ -1,5 +1,6 @@
 /* Options without a declaration: what a person may give all the same, and what a call of the
  * project's own function offers or registers. */
+#include "core/path.h"
 #include "core/text_list.h"
 #include "discover/cmake/assign.h"
 #include "discover/cmake/call.h"
@@ -248,6 +249,43 @@ void evaluator_note_taken(Evaluator *self, Variable *variable)
     variable->taken = guard_meets(self->guards, self->path, open);
 }
 
+/* Whether the project itself has tried to add or include something of the submodule before. */
+static gboolean was_tried(const Evaluator *self, const Submodule *submodule)
+{
+    const GPtrArray *entries = recorder_ledger_entries(self->recorder);
+    for (guint i = 0; i < entries->len; i++) {
+        const char *subject = ((const LedgerEntry *)entries->pdata[i])->subject;
+        if (subject != NULL && path_lies_in(subject, submodule->path)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether the file that is read names the folder of the submodule: it tells somebody where that is.
+ */
+static gboolean is_told_of(Evaluator *self, const Submodule *submodule)
+{
+    const char *path = evaluator_here(self).path;
+    g_autofree char *text = path != NULL ? tree_read_text(self->tree, path, NULL, NULL) : NULL;
+    return text != NULL && strstr(text, submodule->path) != NULL;
+}
+
+/* Whether a submodule that is not there may ask for the option: it is named after it, or after
+ * another one that is not there, of whose folder the file tells and that nothing here adds, so that
+ * this one may. */
+static gboolean may_ask_for(Evaluator *self, const Submodule *submodule, const char *name)
+{
+    gboolean named = submodule_is_named_in(submodule, name);
+    for (guint i = 0; i < self->submodules->len && !named; i++) {
+        const Submodule *other = self->submodules->pdata[i];
+        named = other->path != NULL && submodule_is_named_in(other, name) &&
+                submodule_is_absent(other, self->tree) && !was_tried(self, other) &&
+                is_told_of(self, other);
+    }
+    return named;
+}
+
 void evaluator_note_absent(Evaluator *self, const char *folder)
 {
     const Submodule *submodule = submodules_find(self->submodules_by_path, folder);
@@ -260,7 +298,19 @@ void evaluator_note_absent(Evaluator *self, const char *folder)
         Variable *variable = variables_get(self->variables, option->name);
         /* One that the project hands to it is chosen by an option of the project's own. */
         if (option->definitions->len == 0 && !variable->written &&
-            (option->inner || submodule_is_named_in(submodule, option->name))) {
+            (option->inner || may_ask_for(self, submodule, option->name))) {
+            evaluator_note_use(self, variable);
+        }
+    }
+}
+
+void evaluator_note_fetched(Evaluator *self)
+{
+    const GPtrArray *options = recorder_options(self->recorder);
+    for (guint i = 0; !self->options->concrete && i < options->len; i++) {
+        const OptionRecord *option = options->pdata[i];
+        Variable *variable = variables_get(self->variables, option->name);
+        if (option->inner && option->definitions->len == 0 && !variable->written) {
             evaluator_note_use(self, variable);
         }
     }

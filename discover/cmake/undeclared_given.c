@@ -142,29 +142,85 @@ static gboolean lacks_own(const Search *search)
     return FALSE;
 }
 
+/* Whether a part of the project is fetched, which is not there to be read. */
+static gboolean fetches_own(const Search *search)
+{
+    return search->fetches && search->own_elsewhere;
+}
+
+/* Whether what gives the name is about this project: the name begins as the project's, or, where a
+ * part of it is fetched, which knows nothing of that, its own files declare it. */
+static gboolean is_of_project(const Search *search, const char *name)
+{
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    gboolean declared = (uses & (USE_DECLARED | USE_CHOSEN | USE_CACHED)) != 0 &&
+                        (uses & USE_OWN) != 0 && !g_str_has_prefix(name, "CMAKE_");
+    return submodules_name_begins(search->own, name) || (declared && fetches_own(search));
+}
+
+static void add_together(const Search *search, const GPtrArray *names, gboolean lacking,
+                         GHashTable *together)
+{
+    gboolean own = FALSE;
+    for (guint k = 0; k < names->len && !own; k++) {
+        own = is_of_project(search, names->pdata[k]);
+    }
+    for (guint k = 0; k < names->len && own; k++) {
+        if (lacking || !submodules_name_begins(search->own, names->pdata[k])) {
+            g_hash_table_add(together, names->pdata[k]);
+        }
+    }
+}
+
 /* What documents give in one command with a name that begins with the project's is given to this
- * build. Where a submodule is not there, nothing shows who asks for it: the submodule may, or what
- * it takes in itself, whose name need not stand anywhere in the tree. A submodule's name does not
- * tell as much, since other programs that documents speak of are built with it as well. What others
- * wrote asks for no name that begins as the project's own do. The caller unrefs the set. */
+ * build. Where a submodule is not there, or a part is fetched, nothing shows who asks for it: that
+ * may, or what it takes in itself, whose name need not stand anywhere in the tree. A submodule's
+ * name does not tell as much, since other programs that documents speak of are built with it as
+ * well. What others wrote asks for no name that begins as the project's own do. Of a part that is
+ * fetched the options are told in one table with the project's. The caller unrefs the set. */
 static GHashTable *given_together(const Search *search, const DocumentedNames *given)
 {
     GHashTable *together = g_hash_table_new(g_str_hash, g_str_equal);
-    guint commands = search->absent->len > 0 ? given->commands->len : 0;
-    gboolean lacking = commands > 0 && lacks_own(search);
+    gboolean fetched = fetches_own(search);
+    guint commands = search->absent->len > 0 || fetched ? given->commands->len : 0;
+    gboolean lacking = fetched || (commands > 0 && lacks_own(search));
     for (guint i = 0; i < commands; i++) {
-        const GPtrArray *command = given->commands->pdata[i];
-        gboolean own = FALSE;
-        for (guint k = 0; k < command->len && !own; k++) {
-            own = submodules_name_begins(search->own, command->pdata[k]);
-        }
-        for (guint k = 0; k < command->len && own; k++) {
-            if (lacking || !submodules_name_begins(search->own, command->pdata[k])) {
-                g_hash_table_add(together, command->pdata[k]);
-            }
-        }
+        add_together(search, given->commands->pdata[i], lacking, together);
+    }
+    for (guint i = 0; fetched && i < given->tables->len; i++) {
+        add_together(search, given->tables->pdata[i], lacking, together);
     }
     return together;
+}
+
+/* What undeclared_add_given() adds to. */
+typedef struct {
+    Arena *arena;
+    GHashTable *declared;
+    GHashTable *known; /* names of those that were found before */
+    GArray *found;
+    GHashTable *together; /* given_together() */
+    GHashTable *switches; /* what a table says is on or off */
+    gboolean fetched;     /* a part that is fetched may ask for these as well */
+} Findings;
+
+/* `used`: the project's own files use the name, or a submodule that is called so does. */
+static void add_one(const Search *search, const char *name, gboolean used, const Findings *to)
+{
+    if (g_hash_table_contains(to->known, name) || !may_be_given(search, to->declared, name)) {
+        return;
+    }
+    guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
+    /* One that is only asked for by a name that is put together may be anything. */
+    gboolean truth =
+        ((uses & (USE_ASKED | USE_SEARCH)) != 0 || g_hash_table_contains(search->switches, name) ||
+         (to->fetched && g_hash_table_contains(to->switches, name))) &&
+        (uses & (USE_COMPARED | USE_READ)) == 0 && !undeclared_is_needed(search, name);
+    Undeclared one = {.name = arena_intern(to->arena, name),
+                      .boolean = truth,
+                      .off = truth && undeclared_is_off(search, name),
+                      .inner = !used || (to->fetched && g_hash_table_contains(to->together, name))};
+    g_array_append_val(to->found, one);
 }
 
 void undeclared_add_given(const Search *search, const DocumentedNames *given, Arena *arena,
@@ -175,25 +231,22 @@ void undeclared_add_given(const Search *search, const DocumentedNames *given, Ar
     for (guint i = 0; i < found->len; i++) {
         g_hash_table_add(known, (gpointer)g_array_index(found, Undeclared, i).name);
     }
+    const Findings to = {arena,           declared,           known, found, together,
+                         given->switches, fetches_own(search)};
     GHashTableIter iter;
     gpointer name;
     g_hash_table_iter_init(&iter, given->names);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
         gboolean used = is_used(search, name) || undeclared_is_for_absent(search, name);
-        if ((!used && !g_hash_table_contains(together, name)) ||
-            g_hash_table_contains(known, name) || !may_be_given(search, declared, name)) {
-            continue;
+        if (used || g_hash_table_contains(together, name)) {
+            add_one(search, name, used, &to);
         }
-        guint uses = GPOINTER_TO_UINT(g_hash_table_lookup(search->uses, name));
-        /* One that is only asked for by a name that is put together may be anything. */
-        gboolean truth = ((uses & (USE_ASKED | USE_SEARCH)) != 0 ||
-                          g_hash_table_contains(search->switches, name)) &&
-                         (uses & (USE_COMPARED | USE_READ)) == 0 &&
-                         !undeclared_is_needed(search, name);
-        Undeclared one = {.name = arena_intern(arena, name),
-                          .boolean = truth,
-                          .off = truth && undeclared_is_off(search, name),
-                          .inner = !used};
-        g_array_append_val(found, one);
+    }
+    /* Those that only a table names. */
+    g_hash_table_iter_init(&iter, together);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        if (!documented_names_has(given, name)) {
+            add_one(search, name, is_used(search, name), &to);
+        }
     }
 }

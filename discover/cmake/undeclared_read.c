@@ -5,6 +5,7 @@
 #include "discover/cmake/text_words.h"
 #include "discover/cmake/undeclared.h"
 #include "discover/cmake/undeclared_search.h"
+#include "discover/cmake/unread.h"
 #include "discover/value_list.h"
 #include <string.h>
 
@@ -409,6 +410,26 @@ static void note_refusal(Search *search, const GArray *words)
     }
 }
 
+/* Whether a part that may be the project's own is fetched: one whose address bears its name, which
+ * may stand in a variable that people can change. */
+static void note_fetched(Search *search, const char *name, const GArray *words)
+{
+    static const char *const fetching[] = {"fetchcontent_makeavailable", "fetchcontent_populate",
+                                           "cpmaddpackage", "externalproject_add", NULL};
+    static const char *const naming[] = {"set", "fetchcontent_declare", "cpmaddpackage",
+                                         "externalproject_add", NULL};
+    if (search->copy || search->own == NULL) {
+        return;
+    }
+    search->fetches = search->fetches || g_strv_contains(fetching, name);
+    for (guint i = 0; g_strv_contains(naming, name) && i < words->len; i++) {
+        const char *text = g_array_index(words, TextWord, i).text;
+        search->own_elsewhere =
+            search->own_elsewhere || (text != NULL && strstr(text, "://") != NULL &&
+                                      unread_may_be_own(NULL, text, search->own));
+    }
+}
+
 void undeclared_read_command(const char *name, const GArray *words, gpointer data)
 {
     Search *search = data;
@@ -436,6 +457,7 @@ void undeclared_read_command(const char *name, const GArray *words, gpointer dat
         undeclared_note_registering(search, words);
     }
     search->settings = search->settings && text_command_is_setting(name);
+    note_fetched(search, name, words);
     undeclared_note_old(search, name, words);
     note_words(search, name, words, condition);
     const char *first = words->len > 0 ? g_array_index(words, TextWord, 0).text : NULL;

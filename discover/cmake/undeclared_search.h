@@ -121,6 +121,8 @@ typedef struct {
     GHashTable *declaring;       /* those that declare it */
     GHashTable *registering;     /* those that put it into a list, with the text behind it */
     GPtrArray *absent;           /* Submodule *: what the project takes in and is not there */
+    gboolean fetches;            /* FetchContent_MakeAvailable() and the like */
+    gboolean own_elsewhere;      /* an address that bears the project's name is set or fetched */
     GHashTable *given;           /* names that documents give; once all files are read */
     TextCompared *compared;
     const char *path; /* of the file that is being read */

@@ -68,6 +68,7 @@ void evidence_free(Evidence *self)
         g_array_unref(self->watched);
         g_hash_table_unref(self->varying);
         g_hash_table_unref(self->commons);
+        g_clear_pointer(&self->initial, lexed_file_free);
         g_free(self->always.words);
         g_ptr_array_unref(self->pasteable);
         lexicon_free(self->lexicon);

@@ -55,24 +55,27 @@ const MacroBits *evidence_file_bits(Evidence *self, KnownFile *known)
     return &known->bits;
 }
 
-/* Names that some state lacks, or defines in another way. */
+/* Names of one state that the other lacks, or defines in another way. */
+static void add_varying(Evidence *self, const MacroState *one, const MacroState *other)
+{
+    GHashTableIter iter;
+    gpointer name, body;
+    g_hash_table_iter_init(&iter, one->bodies);
+    while (g_hash_table_iter_next(&iter, &name, &body)) {
+        if (g_strcmp0(g_hash_table_lookup(other->bodies, name), body) != 0) {
+            g_hash_table_add(self->varying, name);
+        }
+    }
+}
+
+/* Names that some state lacks, or defines in another way: what is alike in all is as in the first.
+ * A project may have a state for each unit (OpenBLAS), so no two others are compared. */
 static void find_varying(Evidence *self)
 {
     const GPtrArray *states = frontends_states(self->frontends);
-    for (guint s = 0; s < states->len; s++) {
-        const MacroState *state = states->pdata[s];
-        GHashTableIter iter;
-        gpointer name, body;
-        g_hash_table_iter_init(&iter, state->bodies);
-        while (g_hash_table_iter_next(&iter, &name, &body)) {
-            for (guint k = 0; k < states->len; k++) {
-                const MacroState *other = states->pdata[k];
-                if (g_strcmp0(g_hash_table_lookup(other->bodies, name), body) != 0) {
-                    g_hash_table_add(self->varying, name);
-                    break;
-                }
-            }
-        }
+    for (guint s = 1; s < states->len; s++) {
+        add_varying(self, states->pdata[0], states->pdata[s]);
+        add_varying(self, states->pdata[s], states->pdata[0]);
     }
     GHashTableIter iter;
     gpointer name;
@@ -82,21 +85,26 @@ static void find_varying(Evidence *self)
     }
 }
 
-static void mention_state_bodies(Evidence *self)
+/* What any state begins with, each line once. The caller frees it. */
+static LexedFile *read_states(const Evidence *self)
 {
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
     const GPtrArray *states = frontends_states(self->frontends);
     for (guint s = 0; s < states->len; s++) {
         const MacroState *state = states->pdata[s];
         GHashTableIter iter;
-        gpointer body;
+        gpointer name, body;
         g_hash_table_iter_init(&iter, state->bodies);
-        while (g_hash_table_iter_next(&iter, NULL, &body)) {
-            g_autoptr(LexedFile) lexed = lexicon_read(self->lexicon, g_strdup(body), strlen(body));
-            evidence_mention_names(self, lexed->names, &self->always);
-            /* The text may come to stand in a _Pragma, wherever that is. */
-            evidence_mention_names(self, lexed->text_names, &self->always);
+        while (g_hash_table_iter_next(&iter, &name, &body)) {
+            char *line = g_strconcat("#define ", name, body, "\n", NULL);
+            if (g_hash_table_add(seen, line)) {
+                g_string_append(text, line);
+            }
         }
     }
+    gsize length = text->len;
+    return lexicon_read(self->lexicon, g_string_free(g_steal_pointer(&text), FALSE), length);
 }
 
 static void add_plain_names(Evidence *self)
@@ -121,8 +129,7 @@ static gboolean mentions_any(const LexedFile *file, GHashTable *names)
 }
 
 /* A builtin whose name is pasted together stands nowhere, so that nobody could ask about it. */
-static void doubt_pasted_builtins(Evidence *self, const Pasting *pasting,
-                                  const GPtrArray *definitions)
+static void doubt_pasted_builtins(Evidence *self, const Pasting *pasting)
 {
     g_autoptr(GHashTable) asked = pasting_asked(pasting);
     if (g_hash_table_size(asked) == 0) {
@@ -132,10 +139,7 @@ static void doubt_pasted_builtins(Evidence *self, const Pasting *pasting,
         LexedFile *file = self->lexed->pdata[f];
         file->doubts |= mentions_any(file, asked) ? FILE_DOUBT_BUILTIN : 0;
     }
-    for (guint i = 0; i < definitions->len; i++) {
-        self->definitions_doubtful =
-            self->definitions_doubtful || mentions_any(definitions->pdata[i], asked);
-    }
+    self->definitions_doubtful = self->definitions_doubtful || mentions_any(self->initial, asked);
 }
 
 /* Which watched macros pasting could make; their pieces are watched from then on. */
@@ -143,16 +147,9 @@ static void find_pasteable(Evidence *self)
 {
     /* Macros that are defined on the command line take part, too. */
     g_autoptr(GPtrArray) everything = g_ptr_array_copy(self->lexed, NULL, NULL);
-    g_autoptr(GPtrArray) definitions =
-        g_ptr_array_new_with_free_func((GDestroyNotify)lexed_file_free);
-    const GPtrArray *states = frontends_states(self->frontends);
-    for (guint s = 0; s < states->len; s++) {
-        const char *text = ((const MacroState *)states->pdata[s])->text;
-        g_ptr_array_add(definitions, lexicon_read(self->lexicon, g_strdup(text), strlen(text)));
-    }
-    g_ptr_array_extend(everything, definitions, NULL, NULL);
+    g_ptr_array_add(everything, self->initial);
     g_autoptr(Pasting) pasting = pasting_new(self->lexicon, everything);
-    doubt_pasted_builtins(self, pasting, definitions);
+    doubt_pasted_builtins(self, pasting);
     g_ptr_array_set_size(self->pasteable, 0);
     guint count = self->watched->len;
     for (guint i = 0; i < count; i++) {
@@ -183,6 +180,7 @@ void evidence_settle(Evidence *self)
     }
     if (self->settled == 0) {
         find_varying(self);
+        self->initial = read_states(self);
     }
     g_ptr_array_unref(evidence_builtins(self));
     add_plain_names(self);
@@ -191,7 +189,9 @@ void evidence_settle(Evidence *self)
     find_pasteable(self);
     g_free(self->always.words);
     self->always = macro_bits_new(self->watched->len);
-    mention_state_bodies(self);
+    evidence_mention_names(self, self->initial->names, &self->always);
+    /* A text among them may come to stand in a _Pragma, wherever that is. */
+    evidence_mention_names(self, self->initial->text_names, &self->always);
 }
 
 GHashTable *evidence_defined(const Evidence *self)

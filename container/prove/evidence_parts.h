@@ -56,7 +56,8 @@ struct Evidence {
     GArray *watched;              /* guint32: names */
     GHashTable *varying;          /* names whose initial definition differs */
     GHashTable *commons;          /* MacroState -> digest of what does not differ */
-    MacroBits always;             /* mentioned by initial definitions */
+    LexedFile *initial;           /* all initial definitions; NULL: not known yet */
+    MacroBits always;             /* mentioned by them */
     GPtrArray *pasteable;         /* PasteableName * */
     guint settled;
     guint lexed_when_settled;

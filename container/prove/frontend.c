@@ -1,6 +1,5 @@
 #include "container/build/process.h"
 #include "container/prove/frontend_parts.h"
-#include "core/parallel.h"
 #include <string.h>
 #include <sys/stat.h>
 
@@ -8,7 +7,6 @@
 
 void macro_state_clear(MacroState *self)
 {
-    g_clear_pointer(&self->text, g_free);
     g_clear_pointer(&self->bodies, g_hash_table_unref);
     g_clear_pointer(&self->lines, g_strfreev);
 }
@@ -61,22 +59,6 @@ void frontends_keep_error(Frontends *self, GError *error)
     g_mutex_unlock(&self->lock);
 }
 
-/* The words of one line of -###: each in double quotes, with backslashes before what is special. */
-static GPtrArray *quoted_words(const char *line)
-{
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    for (const char *c = strchr(line, '"'); c != NULL; c = strchr(c, '"')) {
-        GString *word = g_string_new(NULL);
-        for (c++; *c != '\0' && *c != '"'; c++) {
-            c += *c == '\\' && c[1] != '\0' ? 1 : 0;
-            g_string_append_c(word, *c);
-        }
-        g_ptr_array_add(words, g_string_free(word, FALSE));
-        c += *c == '"' ? 1 : 0;
-    }
-    return words;
-}
-
 gboolean frontend_has_prefix(const Words *prefixes, const char *word)
 {
     for (char **prefix = prefixes->list; *prefix != NULL; prefix++) {
@@ -87,70 +69,9 @@ gboolean frontend_has_prefix(const Words *prefixes, const char *word)
     return FALSE;
 }
 
-/* "-DNAME" and "-Ifolder" beside "-D NAME" and "-I folder". */
-static gboolean is_joined(const Words *words, const char *word)
+gboolean frontend_is_joined(const Words *words, const char *word)
 {
     return frontend_has_prefix(words, word) && !words_contain(words, word);
-}
-
-static void add_pair(GStrvBuilder *builder, const char *word, const char *value)
-{
-    g_strv_builder_add(builder, word);
-    if (value != NULL) {
-        g_strv_builder_add(builder, value);
-    }
-}
-
-/* Whether the word has no effect on what is compiled. */
-static gboolean is_dropped(const FrontendWords *known, const char *word, const char *input)
-{
-    return g_str_equal(word, input) || words_contain(&known->drop, word) ||
-           (frontend_has_prefix(&known->drop_prefix, word) &&
-            !frontend_has_prefix(&known->keep_prefix, word));
-}
-
-static void sort_frontend_words(const FrontendWords *known, const GPtrArray *words,
-                                const char *input, Frontend *frontend)
-{
-    g_autoptr(GStrvBuilder) rest = g_strv_builder_new();
-    g_autoptr(GStrvBuilder) target = g_strv_builder_new();
-    g_autoptr(GStrvBuilder) macros = g_strv_builder_new();
-    g_autoptr(GStrvBuilder) includes = g_strv_builder_new();
-    for (guint i = 2; i < words->len; i++) {
-        const char *word = words->pdata[i];
-        const char *next = i + 1 < words->len ? words->pdata[i + 1] : NULL;
-        if (words_contain(&known->target, word)) {
-            add_pair(target, word, next);
-            i++;
-        } else if (words_contain(&known->macros, word)) {
-            add_pair(macros, word, next);
-            i++;
-        } else if (words_contain(&known->includes, word)) {
-            add_pair(includes, word, next);
-            i++;
-        } else if (words_contain(&known->drop_with_value, word)) {
-            i++;
-        } else if (is_joined(&known->macros, word)) {
-            add_pair(macros, word, NULL);
-        } else if (!is_dropped(known, word, input)) {
-            add_pair(rest, word, NULL);
-            frontend->debug = frontend->debug || g_str_has_prefix(word, known->debug);
-            if (g_str_equal(word, "-resource-dir") && next != NULL) {
-                frontend->resources = g_strdup(next);
-            }
-        }
-    }
-    frontend->rest = g_strv_builder_end(rest);
-    frontend->raw_texts = frontend->line_comments = TRUE;
-    for (char **word = frontend->rest; *word != NULL; word++) {
-        frontend->raw_texts =
-            frontend->raw_texts && !frontend_has_prefix(&known->no_raw_texts, *word);
-        frontend->line_comments =
-            frontend->line_comments && !frontend_has_prefix(&known->no_line_comments, *word);
-    }
-    frontend->target = g_strv_builder_end(target);
-    frontend->macros = g_strv_builder_end(macros);
-    frontend->includes = g_strv_builder_end(includes);
 }
 
 char **frontend_inside(const Frontends *self, const FrontendEntry *entry, const GPtrArray *command)
@@ -175,88 +96,6 @@ char *frontend_refusal(const FrontendWords *known, const char *said)
     g_autofree char *all = count > 0 ? g_string_free(g_steal_pointer(&errors), FALSE)
                                      : process_last_lines(said, REFUSAL_LINES_QUOTED);
     return g_strdup_printf("the compiler refuses the command: %s", all);
-}
-
-/* Whether a line of -### has one of the words. */
-static gboolean has_word_of(const Words *words, const char *line)
-{
-    g_autoptr(GPtrArray) all = quoted_words(line);
-    for (guint i = 0; i < all->len; i++) {
-        if (words_contain(words, all->pdata[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Why one module of LLVM's cannot stand for what the command makes, but its object does; NULL when
- * one can. `count` is how many steps compile, `line` is the last of them. */
-static const char *object_only(const FrontendWords *known, guint count, gboolean devices,
-                               const char *line)
-{
-    /* The host's, once with and once without what it holds for devices, and one for each kind of
-     * device, which is optimised on its way into the object. */
-    if (count > 1 && devices) {
-        return "its command compiles it for devices, too, and their code is in its object only";
-    }
-    if (count > 1) {
-        return "its command compiles it in several steps";
-    }
-    g_autoptr(GPtrArray) words = quoted_words(line);
-    for (guint i = 0; i < words->len; i++) {
-        if (frontend_has_prefix(&known->modules, words->pdata[i])) {
-            return "its command takes or makes modules of the language, compiled beforehand";
-        }
-    }
-    return NULL;
-}
-
-static void plan_one(guint index, gpointer data)
-{
-    Frontends *self = data;
-    FrontendEntry *entry = self->entries->pdata[index];
-    const DriverWords *driver = compilers_driver(self->request.compilers);
-    const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(Arena) arena = arena_new();
-    const GPtrArray *command =
-        unit_command(arena, self->request.compilers, entry->unit, &driver->plan, "unit.o");
-    g_auto(GStrv) vector = frontend_inside(self, entry, command);
-    g_auto(ProcessResult) result = {0};
-    GError *error = NULL;
-    if (!process_run(&(ProcessRequest){.command = (const char *const *)vector}, &result, &error)) {
-        frontends_keep_error(self, error);
-        return;
-    }
-    g_autofree char *quoted = g_strdup_printf("\"%s\"", known->marker);
-    g_auto(GStrv) lines = g_strsplit(result.err, "\n", -1);
-    const char *found = NULL;
-    guint count = 0;
-    gboolean devices = FALSE;
-    for (char **line = lines; *line != NULL; line++) {
-        if (strstr(*line, quoted) != NULL) {
-            found = *line;
-            count++;
-            devices = devices || has_word_of(&known->devices, *line);
-        }
-    }
-    if (result.status != 0 || count == 0) {
-        entry->public.error = frontend_refusal(known, result.err);
-        return;
-    }
-    const char *only = object_only(known, count, devices, found);
-    if (only != NULL) {
-        entry->public.object_only = TRUE;
-        entry->public.error = g_strdup(only);
-        return;
-    }
-    g_autoptr(GPtrArray) words = quoted_words(found);
-    sort_frontend_words(known, words, entry->unit->source, &entry->public);
-    for (guint i = 0; i + 1 < words->len; i++) {
-        if (g_str_equal(words->pdata[i], driver->language)) {
-            g_free(entry->public.language);
-            entry->public.language = g_strdup(words->pdata[i + 1]);
-        }
-    }
 }
 
 /* Whether the driver looks at a file that this option names and each build tree has itself: the
@@ -291,7 +130,7 @@ static gboolean options_read(const FrontendRequest *request, const Unit *unit, c
         const char *option = unit->options->pdata[i];
         if (words_contain(&known->includes, option) || words_contain(&known->macros, option)) {
             i++;
-        } else if (!is_joined(&known->macros, option) &&
+        } else if (!frontend_is_joined(&known->macros, option) &&
                    option_reads(request, unit, build, option)) {
             return TRUE;
         }
@@ -299,9 +138,8 @@ static gboolean options_read(const FrontendRequest *request, const Unit *unit, c
     return FALSE;
 }
 
-/* Units with the same words are planned once. The caller frees it. */
-static char *sharing_key(const FrontendRequest *request, const Unit *unit, const char *build,
-                         const char *driver)
+char *frontend_sharing_key(const FrontendRequest *request, const Unit *unit, const char *build,
+                           const char *driver)
 {
     g_autoptr(GString) key = g_string_new(driver);
     /* The ending decides about the language, where no option does. */
@@ -333,7 +171,7 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
     for (guint i = 0; i < units->len; i++) {
         const Unit *unit = units->pdata[i];
         const char *driver = unit_driver(arena, request->compilers, unit);
-        g_autofree char *text = sharing_key(request, unit, builds->pdata[i], driver);
+        g_autofree char *text = frontend_sharing_key(request, unit, builds->pdata[i], driver);
         gpointer number = g_hash_table_lookup(known, text);
         if (number == NULL) {
             FrontendEntry *entry = g_new0(FrontendEntry, 1);
@@ -347,7 +185,7 @@ Frontends *frontends_new(const FrontendRequest *request, const GPtrArray *units,
         guint entry_number = GPOINTER_TO_UINT(number) - 1;
         g_array_append_val(self->of_unit, entry_number);
     }
-    parallel_for(self->entries->len, request->jobs, plan_one, self);
+    frontends_plan(self);
     if (self->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&self->error));
         return NULL;

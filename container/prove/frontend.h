@@ -11,9 +11,8 @@
 
 /* The macros that are defined before the first line, and which builtins the target has. */
 typedef struct {
-    char *text;         /* `#define NAME BODY` lines, sorted */
     GHashTable *bodies; /* name -> body (what follows the name), borrowed from `lines` */
-    char **lines;
+    char **lines;       /* sorted */
 } MacroState;
 
 typedef struct {

@@ -36,51 +36,78 @@ static gboolean is_plain_body(const char *body)
     return TRUE;
 }
 
-/* FALSE when the compiler has to say what becomes of it. */
-static gboolean define(GHashTable *own, GHashTable *bodies, GHashTable *builtins, const char *value)
+/* One word, or two of which the first is a "-D" or "-U" alone. */
+typedef struct {
+    gboolean defines;
+    const char *name; /* and what follows; NULL: it is none of these */
+    gsize length;     /* the name's */
+    const char *body; /* NULL: it says what cannot be told here */
+} MacroWord;
+
+static MacroWord macro_word_read(char *const *words, guint *count)
 {
+    gboolean defines = g_str_has_prefix(*words, DEFINES);
+    *count = 1;
+    if (!defines && !g_str_has_prefix(*words, UNDEFINES)) {
+        return (MacroWord){0};
+    }
+    const char *value = *words + strlen(DEFINES);
+    if (*value == '\0') {
+        value = words[1];
+        *count = value == NULL ? 1 : 2;
+    }
+    if (value == NULL) {
+        return (MacroWord){0};
+    }
     gsize length = strspn(value, IDENTIFIER);
     const char *body = value[length] == '=' ? value + length + 1 : "1";
-    if ((value[length] != '\0' && value[length] != '=') || !is_plain_body(body) ||
-        !is_plain_name(value, length, builtins)) {
-        return FALSE;
+    gboolean good = value[length] == '\0' || (defines && value[length] == '=');
+    return (MacroWord){defines, value, length, good && is_plain_body(body) ? body : NULL};
+}
+
+static gboolean is_plain(const MacroWord *word, GHashTable *builtins)
+{
+    return word->name != NULL && word->body != NULL &&
+           is_plain_name(word->name, word->length, builtins);
+}
+
+MacroWords frontend_macros_sort(char *const *words, GHashTable *builtins)
+{
+    MacroWords self = {g_ptr_array_new(), g_ptr_array_new()};
+    while (*words != NULL) {
+        guint count = 0;
+        MacroWord word = macro_word_read(words, &count);
+        GPtrArray *heap = is_plain(&word, builtins) ? self.plain : self.odd;
+        for (guint i = 0; i < count; i++) {
+            g_ptr_array_add(heap, words[i]);
+        }
+        words += count;
     }
-    char *name = g_strndup(value, length);
-    char *told = g_strconcat(" ", body, NULL);
+    g_ptr_array_add(self.plain, NULL);
+    g_ptr_array_add(self.odd, NULL);
+    return self;
+}
+
+void macro_words_clear(MacroWords *self)
+{
+    g_clear_pointer(&self->plain, g_ptr_array_unref);
+    g_clear_pointer(&self->odd, g_ptr_array_unref);
+}
+
+/* FALSE when the compiler has to say what becomes of it. */
+static gboolean apply_word(GHashTable *own, GHashTable *bodies, const MacroWord *word)
+{
+    g_autofree char *name = g_strndup(word->name, word->length);
+    if (!word->defines) {
+        g_hash_table_remove(own, name);
+        return !g_hash_table_contains(bodies, name);
+    }
+    char *told = g_strconcat(" ", word->body, NULL);
     const char *before = g_hash_table_lookup(own, name);
     before = before != NULL ? before : g_hash_table_lookup(bodies, name);
     gboolean good = before == NULL || g_str_equal(before, told);
-    g_hash_table_replace(own, name, told);
+    g_hash_table_replace(own, g_steal_pointer(&name), told);
     return good;
-}
-
-static gboolean undefine(GHashTable *own, GHashTable *bodies, GHashTable *builtins,
-                         const char *name)
-{
-    gsize length = strspn(name, IDENTIFIER);
-    if (name[length] != '\0' || !is_plain_name(name, length, builtins) ||
-        g_hash_table_contains(bodies, name)) {
-        return FALSE;
-    }
-    g_hash_table_remove(own, name);
-    return TRUE;
-}
-
-static gboolean apply_word(GHashTable *own, GHashTable *bodies, GHashTable *builtins,
-                           char *const **words)
-{
-    const char *word = **words;
-    gboolean defines = g_str_has_prefix(word, DEFINES);
-    if (!defines && !g_str_has_prefix(word, UNDEFINES)) {
-        return FALSE;
-    }
-    const char *value = word + strlen(DEFINES);
-    if (*value == '\0') {
-        value = *++*words;
-    }
-    ++*words;
-    return value != NULL && (defines ? define(own, bodies, builtins, value)
-                                     : undefine(own, bodies, builtins, value));
 }
 
 char *frontend_macros_apply(const char *said, GHashTable *bodies, char *const *words,
@@ -88,9 +115,12 @@ char *frontend_macros_apply(const char *said, GHashTable *bodies, char *const *w
 {
     g_autoptr(GHashTable) own = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     while (*words != NULL) {
-        if (!apply_word(own, bodies, builtins, &words)) {
+        guint count = 0;
+        MacroWord word = macro_word_read(words, &count);
+        if (!is_plain(&word, builtins) || !apply_word(own, bodies, &word)) {
             return NULL;
         }
+        words += count;
     }
     g_autoptr(GString) text = g_string_new(said);
     GHashTableIter iter;

@@ -10,8 +10,19 @@
 
 #include <glib.h>
 
+/* A command's words that define and undefine, with values joined or by themselves, in their order;
+ * both lists are NULL-terminated and borrow the words. */
+typedef struct {
+    GPtrArray *plain; /* what they do depends on nothing but themselves */
+    GPtrArray *odd;   /* the compiler has to be asked */
+} MacroWords;
+
+/* `builtins` are the names that __has_builtin is asked about. */
+MacroWords frontend_macros_sort(char *const *words, GHashTable *builtins);
+void macro_words_clear(MacroWords *self);
+
 /* What the compiler would print with -dM: `said` is what it printed without the words, and `bodies`
- * are its macros (name -> what follows the name). `words` is NULL-terminated, with values joined or
- * by themselves. The caller frees it; NULL: it has to be asked. */
+ * are its macros (name -> what follows the name). `words` is NULL-terminated. The caller frees it;
+ * NULL: it has to be asked. */
 char *frontend_macros_apply(const char *said, GHashTable *bodies, char *const *words,
                             GHashTable *builtins);

@@ -38,6 +38,13 @@ void macro_state_clear(MacroState *self);
 void frontends_keep_error(Frontends *self, GError *error);
 /* Whether a word begins with one of these. */
 gboolean frontend_has_prefix(const Words *prefixes, const char *word);
+/* "-DNAME" and "-Ifolder" beside "-D NAME" and "-I folder". */
+gboolean frontend_is_joined(const Words *words, const char *word);
+/* What units with the same words share: they are planned once. The caller frees it. */
+char *frontend_sharing_key(const FrontendRequest *request, const Unit *unit, const char *build,
+                           const char *driver);
+/* Fills what the driver says of the entries' commands (frontend_plan.c). */
+void frontends_plan(Frontends *self);
 /* The command as it is run for an entry; to be freed. */
 char **frontend_inside(const Frontends *self, const FrontendEntry *entry, const GPtrArray *command);
 /* What the compiler said of a command that it refuses: its errors, and not the version and the

@@ -24,7 +24,6 @@ static void fill_state(MacroState *state, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     qsort(lines, g_strv_length(lines), sizeof(char *), text_order);
-    state->text = g_strjoinv("\n", lines);
     state->bodies = g_hash_table_new(g_str_hash, g_str_equal);
     state->lines = g_steal_pointer(&lines);
     for (char **line = state->lines; *line != NULL; line++) {
@@ -49,13 +48,12 @@ static void fill_state(MacroState *state, const char *text)
 }
 
 static GPtrArray *frontend_command(const FrontendEntry *entry, const Words *extra,
-                                   const FrontendWords *known, gboolean with_macros)
+                                   const FrontendWords *known, char **macros)
 {
     GPtrArray *command = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(command, g_strdup(entry->driver));
     g_ptr_array_add(command, g_strdup(known->marker));
-    char **const heaps[] = {entry->public.rest, entry->public.target,
-                            with_macros ? entry->public.macros : NULL, extra->list};
+    char **const heaps[] = {entry->public.rest, entry->public.target, macros, extra->list};
     for (gsize i = 0; i < G_N_ELEMENTS(heaps); i++) {
         for (char **word = heaps[i]; word != NULL && *word != NULL; word++) {
             if (words_contain(&known->writes_with_value, *word) && word[1] != NULL) {
@@ -89,12 +87,12 @@ static char *ask(Frontends *self, const FrontendEntry *entry, const GPtrArray *c
     return g_steal_pointer(&result.out);
 }
 
-/* The lines of macros that a command begins with, with or without those of its own words; NULL as
+/* The lines of macros that a command begins with, of its own words with `macros` only; NULL as
  * above. */
-static char *ask_macros(Frontends *self, const FrontendEntry *entry, gboolean own, char **refusal)
+static char *ask_macros(Frontends *self, const FrontendEntry *entry, char **macros, char **refusal)
 {
     const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, own);
+    g_autoptr(GPtrArray) command = frontend_command(entry, &known->dump_macros, known, macros);
     g_ptr_array_add(command, g_strdup(self->probe));
     g_ptr_array_add(command, NULL);
     return ask(self, entry, command, refusal);
@@ -157,7 +155,7 @@ static TargetAnswer *ask_target(Frontends *self, const FrontendEntry *entry, cha
     static char *words[] = {"-emit-llvm", "-o", "-", NULL};
     const Words extra = {.list = words};
     const FrontendWords *known = compilers_frontend(self->request.compilers);
-    g_autoptr(GPtrArray) command = frontend_command(entry, &extra, known, FALSE);
+    g_autoptr(GPtrArray) command = frontend_command(entry, &extra, known, NULL);
     g_ptr_array_add(command, g_strdup_printf("%s.function", self->probe));
     g_ptr_array_add(command, NULL);
     g_autofree char *said = ask(self, entry, command, refusal);
@@ -168,97 +166,161 @@ static TargetAnswer *ask_target(Frontends *self, const FrontendEntry *entry, cha
 typedef struct {
     const FrontendEntry *entry; /* one of them */
     TargetAnswer *answer;
-    char *refusal;    /* why the target was not told; NULL: it was */
-    char *said;       /* the macros without those of words; NULL: not told */
-    MacroState state; /* the same */
-} Common;
+    char *refusal; /* why the target was not told; NULL: it was */
+} Target;
+
+/* What commands with the same words but for plain macros have in common. */
+typedef struct {
+    const FrontendEntry *entry; /* one of them */
+    MacroWords words;           /* its own */
+    char *said;                 /* the macros without those of plain words; NULL: not told */
+    MacroState state;           /* the same */
+} Ground;
+
+/* One state, which is asked for, or put together of a ground and words. */
+typedef struct {
+    const FrontendEntry *entry;
+    MacroState *state;
+    const Ground *ground;
+    MacroWords words;
+    char *refusal; /* NULL: it was told */
+} Question;
 
 typedef struct {
     Frontends *self;
-    GHashTable *builtins;     /* const char * */
-    GHashTable *commons;      /* target_key -> Common */
-    GPtrArray *targets;       /* Common * */
-    GPtrArray *state_entries; /* FrontendEntry *: one for each state */
-    GPtrArray *states;        /* MacroState * */
-    GPtrArray *refusals;      /* char *: of the states; NULL: it was told */
+    GHashTable *builtins;  /* const char * */
+    GPtrArray *targets;    /* Target * */
+    GHashTable *by_target; /* target_key -> Target */
+    GPtrArray *grounds;    /* Ground * */
+    GPtrArray *questions;  /* Question * */
 } Asking;
 
-static void common_free(gpointer data)
+static void target_free(gpointer data)
 {
-    Common *self = data;
-    macro_state_clear(&self->state);
+    Target *self = data;
     target_answer_free(self->answer);
     g_free(self->refusal);
+    g_free(self);
+}
+
+static void ground_free(gpointer data)
+{
+    Ground *self = data;
+    macro_state_clear(&self->state);
     g_free(self->said);
     g_free(self);
 }
 
-/* Two questions for each. */
-static void ask_common(guint index, gpointer data)
+static void question_free(gpointer data)
+{
+    Question *self = data;
+    macro_words_clear(&self->words);
+    g_free(self->refusal);
+    g_free(self);
+}
+
+static void ask_one_target(guint index, gpointer data)
 {
     const Asking *asking = data;
-    Common *common = asking->targets->pdata[index / 2];
-    if (index % 2 == 0) {
-        common->answer = ask_target(asking->self, common->entry, &common->refusal);
-        return;
-    }
+    Target *target = asking->targets->pdata[index];
+    target->answer = ask_target(asking->self, target->entry, &target->refusal);
+}
+
+static void ask_ground(guint index, gpointer data)
+{
+    const Asking *asking = data;
+    Ground *ground = asking->grounds->pdata[index];
     g_autofree char *refusal = NULL;
-    common->said = ask_macros(asking->self, common->entry, FALSE, &refusal);
-    fill_state(&common->state, common->said == NULL ? "" : common->said);
+    ground->said =
+        ask_macros(asking->self, ground->entry, (char **)ground->words.odd->pdata, &refusal);
+    fill_state(&ground->state, ground->said == NULL ? "" : ground->said);
 }
 
 static void find_state(guint index, gpointer data)
 {
     const Asking *asking = data;
-    const FrontendEntry *entry = asking->state_entries->pdata[index];
-    const Common *common = g_hash_table_lookup(asking->commons, entry->target_key);
-    g_autofree char *said = common->said == NULL
-                                ? NULL
-                                : frontend_macros_apply(common->said, common->state.bodies,
-                                                        entry->public.macros, asking->builtins);
+    Question *question = asking->questions->pdata[index];
+    const Ground *ground = question->ground;
+    g_autofree char *said =
+        ground->said == NULL
+            ? NULL
+            : frontend_macros_apply(ground->said, ground->state.bodies,
+                                    (char **)question->words.plain->pdata, asking->builtins);
     if (said == NULL) {
-        said = ask_macros(asking->self, entry, TRUE, (char **)&asking->refusals->pdata[index]);
+        said = ask_macros(asking->self, question->entry, question->entry->public.macros,
+                          &question->refusal);
     }
-    fill_state(asking->states->pdata[index], said == NULL ? "" : said);
+    fill_state(question->state, said == NULL ? "" : said);
 }
 
 /* Whoever shares what was asked shares the answer. */
 static GHashTable *refusals_by_state(const Asking *asking)
 {
     GHashTable *refused = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < asking->refusals->len; i++) {
-        const FrontendEntry *entry = asking->state_entries->pdata[i];
-        if (asking->refusals->pdata[i] != NULL) {
-            g_hash_table_insert(refused, entry->state_key, asking->refusals->pdata[i]);
+    for (guint i = 0; i < asking->questions->len; i++) {
+        const Question *question = asking->questions->pdata[i];
+        if (question->refusal != NULL) {
+            g_hash_table_insert(refused, question->entry->state_key, question->refusal);
         }
     }
     return refused;
 }
 
-static void name_questions(Frontends *self, Asking *asking)
+static void name_keys(FrontendEntry *entry)
 {
+    char **language = (char *[]){entry->driver, entry->public.language, NULL};
+    char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros, language};
+    entry->state_key = join_words(all, G_N_ELEMENTS(all));
+    char **const about_target[] = {entry->public.rest, entry->public.target, language};
+    entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
+}
+
+static void name_target(Asking *asking, const FrontendEntry *entry)
+{
+    if (!g_hash_table_contains(asking->by_target, entry->target_key)) {
+        Target *target = g_new0(Target, 1);
+        target->entry = entry;
+        g_hash_table_insert(asking->by_target, entry->target_key, target);
+        g_ptr_array_add(asking->targets, target);
+    }
+}
+
+static void name_state(Asking *asking, GHashTable *grounds, const FrontendEntry *entry)
+{
+    Frontends *self = asking->self;
+    Question *question = g_new0(Question, 1);
+    question->entry = entry;
+    question->state = g_new0(MacroState, 1);
+    question->words = frontend_macros_sort(entry->public.macros, asking->builtins);
+    char **const odd[] = {(char **)question->words.odd->pdata};
+    g_autofree char *joined = join_words(odd, G_N_ELEMENTS(odd));
+    g_autofree char *key = g_strconcat(entry->target_key, joined, NULL);
+    Ground *ground = g_hash_table_lookup(grounds, key);
+    if (ground == NULL) {
+        ground = g_new0(Ground, 1);
+        ground->entry = entry;
+        ground->words = question->words;
+        g_ptr_array_add(asking->grounds, ground);
+        g_hash_table_insert(grounds, g_steal_pointer(&key), ground);
+    }
+    question->ground = ground;
+    g_hash_table_insert(self->states, entry->state_key, question->state);
+    g_ptr_array_add(self->state_list, question->state);
+    g_ptr_array_add(asking->questions, question);
+}
+
+static void name_questions(Asking *asking)
+{
+    Frontends *self = asking->self;
+    g_autoptr(GHashTable) grounds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (guint i = 0; i < self->entries->len; i++) {
         FrontendEntry *entry = self->entries->pdata[i];
-        if (entry->public.error != NULL) {
-            continue;
-        }
-        char **language = (char *[]){entry->driver, entry->public.language, NULL};
-        char **const all[] = {entry->public.rest, entry->public.target, entry->public.macros,
-                              language};
-        entry->state_key = join_words(all, G_N_ELEMENTS(all));
-        char **const about_target[] = {entry->public.rest, entry->public.target, language};
-        entry->target_key = join_words(about_target, G_N_ELEMENTS(about_target));
-        if (!g_hash_table_contains(self->states, entry->state_key)) {
-            MacroState *state = g_new0(MacroState, 1);
-            g_hash_table_insert(self->states, entry->state_key, state);
-            g_ptr_array_add(self->state_list, state);
-            g_ptr_array_add(asking->state_entries, entry);
-        }
-        if (!g_hash_table_contains(asking->commons, entry->target_key)) {
-            Common *common = g_new0(Common, 1);
-            common->entry = entry;
-            g_hash_table_insert(asking->commons, entry->target_key, common);
-            g_ptr_array_add(asking->targets, common);
+        if (entry->public.error == NULL) {
+            name_keys(entry);
+            name_target(asking, entry);
+            if (!g_hash_table_contains(self->states, entry->state_key)) {
+                name_state(asking, grounds, entry);
+            }
         }
     }
 }
@@ -271,18 +333,18 @@ static void take_answers(Frontends *self, const Asking *asking)
         if (entry->public.error != NULL) {
             continue;
         }
-        const Common *common = g_hash_table_lookup(asking->commons, entry->target_key);
+        const Target *target = g_hash_table_lookup(asking->by_target, entry->target_key);
         const char *refusal = g_hash_table_lookup(refused, entry->state_key);
-        entry->public.error = g_strdup(refusal != NULL ? refusal : common->refusal);
+        entry->public.error = g_strdup(refusal != NULL ? refusal : target->refusal);
         entry->public.state = g_hash_table_lookup(self->states, entry->state_key);
         entry->public.target_attributes =
-            common->answer == NULL ? NULL : common->answer->attributes;
-        entry->public.target_marks = common->answer == NULL ? NULL : common->answer->marks;
+            target->answer == NULL ? NULL : target->answer->attributes;
+        entry->public.target_marks = target->answer == NULL ? NULL : target->answer->marks;
     }
     for (guint i = 0; i < asking->targets->len; i++) {
-        Common *common = asking->targets->pdata[i];
-        g_hash_table_replace(self->answers, common->entry->target_key,
-                             g_steal_pointer(&common->answer));
+        Target *target = asking->targets->pdata[i];
+        g_hash_table_replace(self->answers, target->entry->target_key,
+                             g_steal_pointer(&target->answer));
     }
 }
 
@@ -312,18 +374,18 @@ gboolean frontends_ask_states(Frontends *self, const GPtrArray *builtins, GError
         return FALSE;
     }
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) commons = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GPtrArray) targets = g_ptr_array_new_with_free_func(common_free);
-    g_autoptr(GPtrArray) state_entries = g_ptr_array_new();
-    g_autoptr(GPtrArray) refusals = g_ptr_array_new_with_free_func(g_free);
-    Asking asking = {self, names, commons, targets, state_entries, self->state_list, refusals};
+    g_autoptr(GPtrArray) targets = g_ptr_array_new_with_free_func(target_free);
+    g_autoptr(GHashTable) by_target = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GPtrArray) grounds = g_ptr_array_new_with_free_func(ground_free);
+    g_autoptr(GPtrArray) questions = g_ptr_array_new_with_free_func(question_free);
+    Asking asking = {self, names, targets, by_target, grounds, questions};
     for (guint i = 0; i < builtins->len; i++) {
         g_hash_table_add(names, builtins->pdata[i]);
     }
-    name_questions(self, &asking);
-    g_ptr_array_set_size(refusals, (int)state_entries->len);
-    parallel_for(2 * targets->len, self->request.jobs, ask_common, &asking);
-    parallel_for(state_entries->len, self->request.jobs, find_state, &asking);
+    name_questions(&asking);
+    parallel_for(targets->len, self->request.jobs, ask_one_target, &asking);
+    parallel_for(grounds->len, self->request.jobs, ask_ground, &asking);
+    parallel_for(questions->len, self->request.jobs, find_state, &asking);
     if (self->error != NULL) {
         g_propagate_error(error, g_steal_pointer(&self->error));
         return FALSE;

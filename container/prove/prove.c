@@ -73,15 +73,30 @@ static char *family(Proving *self, const UnitProof *proof)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The key that the unit would have with a leader's closure, of which leaders have few: a project
+ * may compile one file a hundred times, with other names. `tried` keeps them. NULL: it lacks a
+ * file. */
+static const UnitKey *key_like(Proving *self, GHashTable *tried, const UnitProof *proof,
+                               const UnitKey *leader)
+{
+    gpointer key = NULL;
+    if (!g_hash_table_lookup_extended(tried, leader->proof->reads, NULL, &key)) {
+        key = evidence_key(self->evidence, proof, leader->closure);
+        g_hash_table_insert(tried, leader->proof->reads, key);
+    }
+    return key;
+}
+
 static gboolean take_over(Proving *self, guint index)
 {
     UnitProof *proof = self->proof->proofs->pdata[index];
     g_autofree char *name = family(self, proof);
     const GPtrArray *leaders = g_hash_table_lookup(self->leaders, name);
+    g_autoptr(GHashTable) tried =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)unit_key_free);
     for (guint i = 0; leaders != NULL && i < leaders->len; i++) {
         UnitKey *leader = leaders->pdata[i];
-        g_autoptr(UnitKey) key =
-            leader->doubtful ? NULL : evidence_key(self->evidence, proof, leader->closure);
+        const UnitKey *key = leader->doubtful ? NULL : key_like(self, tried, proof, leader);
         if (key != NULL && g_str_equal(key->digest, leader->digest)) {
             proof->key = g_strdup(key->digest);
             proof->reads = g_strdup(leader->proof->reads);
@@ -97,12 +112,16 @@ static gboolean take_over(Proving *self, guint index)
  * is made: what macros can be pasted is worked out anew whenever there are new files. */
 static void read_counterparts(Proving *self, guint begin, guint end)
 {
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint index = begin; index < end; index++) {
         const UnitProof *proof = self->proof->proofs->pdata[index];
         g_autofree char *name = proof->level == PROOF_FAILED ? NULL : family(self, proof);
         const GPtrArray *leaders = name == NULL ? NULL : g_hash_table_lookup(self->leaders, name);
         for (guint i = 0; leaders != NULL && i < leaders->len; i++) {
-            evidence_read(self->evidence, proof->build, ((UnitKey *)leaders->pdata[i])->closure);
+            const UnitKey *leader = leaders->pdata[i];
+            if (g_hash_table_add(seen, leader->proof->reads)) {
+                evidence_read(self->evidence, proof->build, leader->closure);
+            }
         }
     }
 }

@@ -172,10 +172,10 @@ gboolean driver_run_placed(const ConfigureRequest *request, const char *build, G
     return FALSE;
 }
 
-static void add_arguments(GPtrArray *command, const GPtrArray *arguments)
+static void add_arguments(GPtrArray *command, const char *of, const GPtrArray *arguments)
 {
     for (guint i = 0; i < arguments->len; i++) {
-        g_ptr_array_add(command, g_strconcat(" ", arguments->pdata[i], NULL));
+        g_ptr_array_add(command, g_strconcat(of, " ", arguments->pdata[i], NULL));
     }
 }
 
@@ -199,8 +199,9 @@ static GPtrArray *configure_command(const ConfigureRequest *request, const char 
     }
     add_settings(command, request->matrix->common);
     add_settings(command, request->configuration->settings);
-    add_arguments(command, request->matrix->arguments);
-    add_arguments(command, request->configuration->arguments);
+    add_arguments(command, "", request->matrix->arguments);
+    add_arguments(command, "", request->configuration->arguments);
+    add_arguments(command, "make", request->matrix->make_arguments);
     if (request->matrix->makefile != NULL) {
         g_ptr_array_add(command, g_strconcat("-f", request->matrix->makefile, NULL));
     }

@@ -16,6 +16,8 @@
 
 #define SETTINGS_WORD "{settings}"
 #define ARGUMENTS_WORD "{arguments}"
+#define MAKE_ARGUMENTS_WORD "{make_arguments}"
+#define MAKE_VARIABLES_WORD "{make_variables}"
 #define MAKEFILE_WORD "{makefile}"
 /* Of a configure script; generated ones are smaller than a tenth of that. */
 #define SCRIPT_BYTES_MAX ((gsize)32 * 1024 * 1024)
@@ -85,6 +87,16 @@ static void add_words(GPtrArray *command, const GPtrArray *words)
     }
 }
 
+/* What any run of make takes: not what it is to make. */
+static void add_variables(GPtrArray *command, const GPtrArray *words)
+{
+    for (guint i = 0; i < words->len; i++) {
+        if (strchr(words->pdata[i], '=') != NULL) {
+            g_ptr_array_add(command, g_strdup(words->pdata[i]));
+        }
+    }
+}
+
 /* A word of a row, or what it stands for. */
 static void add_word(const Recording *self, GPtrArray *command, const char *word)
 {
@@ -96,6 +108,10 @@ static void add_word(const Recording *self, GPtrArray *command, const char *word
     } else if (g_str_equal(word, ARGUMENTS_WORD)) {
         add_words(command, matrix->arguments);
         add_words(command, configuration->arguments);
+    } else if (g_str_equal(word, MAKE_ARGUMENTS_WORD)) {
+        add_words(command, matrix->make_arguments);
+    } else if (g_str_equal(word, MAKE_VARIABLES_WORD)) {
+        add_variables(command, matrix->make_arguments);
     } else if (!g_str_equal(word, MAKEFILE_WORD)) {
         g_ptr_array_add(command, g_strdup(word));
     } else if (self->names_makefile) {

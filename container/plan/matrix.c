@@ -121,7 +121,8 @@ TYPE(point_list_type, PointList, "list of points");
 static char *check_arguments(const Matrix *self)
 {
     gboolean takes_none = g_str_equal(matrix_build_system(self), BUILD_SYSTEM_CMAKE);
-    gboolean has_some = self->arguments->len > 0 || self->makefile != NULL;
+    gboolean has_some =
+        self->arguments->len > 0 || self->make_arguments->len > 0 || self->makefile != NULL;
     for (guint i = 0; i < self->configurations->len; i++) {
         const Configuration *configuration = self->configurations->pdata[i];
         has_some = has_some || configuration->arguments->len > 0;
@@ -183,6 +184,7 @@ static const RecordField matrix_type_fields[] = {
     FIELD(Matrix, build_system, "build_system", TEXT, OPTIONAL),
     FIELD(Matrix, makefile, "makefile", TEXT, OPTIONAL),
     FIELD(Matrix, arguments, "arguments", TEXTS, OPTIONAL),
+    FIELD(Matrix, make_arguments, "make_arguments", TEXTS, OPTIONAL),
     FIELD(Matrix, common, "common", RECORDS, OPTIONAL, .type = &setting_type),
     FIELD(Matrix, varied, "varied", TEXTS, OPTIONAL),
     FIELD(Matrix, configurations, "configurations", RECORDS, REQUIRED, .type = &configuration_type),
@@ -198,6 +200,7 @@ Matrix *matrix_new(Arena *arena)
     self->schema = MATRIX_SCHEMA;
     self->project = arena_new0(arena, MatrixProject);
     self->arguments = arena_array(arena);
+    self->make_arguments = arena_array(arena);
     self->common = arena_array(arena);
     self->varied = arena_array(arena);
     self->points = arena_array(arena);
@@ -237,8 +240,8 @@ char *matrix_text(const Matrix *self)
     static const char *const header[] = {
         "# Written by xaas-container plan. Configurations may be removed, added and renamed here;",
         "# xaas-container build FILE -o oci:DIR:TAG makes the container.", NULL};
-    static const char *const flow[] = {"settings", "common",    "varied", "project",
-                                       "points",   "arguments", NULL};
+    static const char *const flow[] = {"settings", "common",    "varied",         "project",
+                                       "points",   "arguments", "make_arguments", NULL};
     json_t *root = record_json(&matrix_type, self);
     char *text = yaml_write(root, &(YamlStyle){.header = header, .flow = flow});
     json_decref(root);

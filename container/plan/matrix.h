@@ -70,6 +70,8 @@ typedef struct {
     const char *build_system;  /* as specifications call it; NULL: CMake */
     const char *makefile;      /* in the folder; NULL: the one that make reads by itself */
     GPtrArray *arguments;      /* const char *: of the configure script, or what make is to make */
+    GPtrArray *make_arguments; /* const char *: what make is to make behind a configure script, and
+                                  variables (NAME=VALUE) of each of its runs */
     GPtrArray *common;         /* Setting *: in every configuration */
     GPtrArray *varied;         /* const char *: the options that differ, in order */
     GPtrArray *points;         /* MatrixPoint *: in the specification's order */

@@ -441,6 +441,13 @@ static gboolean choose_folder(const Planning *self)
                   given);
 }
 
+static void take_words(const Planning *self, const char *const *words, GPtrArray *to)
+{
+    for (; words != NULL && *words != NULL; words++) {
+        g_ptr_array_add(to, (gpointer)arena_intern(self->arena, *words));
+    }
+}
+
 /* What is only for those who build with a configure script or makefiles. */
 static gboolean choose_words(const Planning *self)
 {
@@ -454,19 +461,21 @@ static gboolean choose_words(const Planning *self)
                                 "--build-system make does that",
                       request->makefile);
     }
-    if (request->arguments != NULL && g_str_equal(self->system, BUILD_SYSTEM_CMAKE)) {
+    gboolean is_cmake = g_str_equal(self->system, BUILD_SYSTEM_CMAKE);
+    if (is_cmake && (request->arguments != NULL || request->make_arguments != NULL)) {
+        gboolean first = request->arguments != NULL;
         return refuse(self, PLAN_ERROR_REQUEST,
-                      "--argument %s: CMake takes options only; --define sets one",
-                      request->arguments[0]);
+                      "%s %s: CMake takes options only; --define sets one",
+                      first ? "--argument" : "--make-argument",
+                      first ? request->arguments[0] : request->make_arguments[0]);
     }
     if (is_make) {
         matrix->makefile = request->makefile != NULL
                                ? arena_intern(self->arena, request->makefile)
                                : plan_makefile(self->specification, matrix->folder);
     }
-    for (const char *const *word = request->arguments; word != NULL && *word != NULL; word++) {
-        g_ptr_array_add(matrix->arguments, (gpointer)arena_intern(self->arena, *word));
-    }
+    take_words(self, request->arguments, matrix->arguments);
+    take_words(self, request->make_arguments, matrix->make_arguments);
     return TRUE;
 }
 

@@ -17,11 +17,12 @@ typedef struct {
     const char *build_system;     /* as the specification calls it; NULL: the first that is known */
     const char *makefile;         /* within that folder; NULL: the specification tells */
     const char *const *arguments; /* of the configure script, or what make is to make */
-    const char *const *vary;      /* POINT=V1,V2,...; a point may be named again */
-    const char *const *all;       /* POINT: each value that is a choice */
-    const char *const *set;       /* POINT=V */
-    const char *const *define;    /* NAME=VALUE: in no point of the specification */
-    const char *const *vary_define; /* NAME=V1,V2,...: the same, varied */
+    const char *const *make_arguments; /* of make, also behind a configure script */
+    const char *const *vary;           /* POINT=V1,V2,...; a point may be named again */
+    const char *const *all;            /* POINT: each value that is a choice */
+    const char *const *set;            /* POINT=V */
+    const char *const *define;         /* NAME=VALUE: in no point of the specification */
+    const char *const *vary_define;    /* NAME=V1,V2,...: the same, varied */
 } PlanRequest;
 
 /* NULL and an error when the specification cannot be read, the request names what is not there, or

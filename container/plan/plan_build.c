@@ -70,12 +70,19 @@ const char *plan_build_system(const Specification *specification, const char *wa
                     "--build-system takes " BUILD_SYSTEMS_TEXT ", not \"%s\"", wanted);
         return NULL;
     }
+    const char *file = first->file != NULL ? first->file : "?";
+    if (wanted != NULL) {
+        g_set_error(error, PLAN_ERROR, PLAN_ERROR_BUILD_SYSTEM,
+                    "the project is built with %s (%s), not with %s; name that with "
+                    "--build-system, or leave it out",
+                    first->type, file, wanted);
+        return NULL;
+    }
     g_set_error(error, PLAN_ERROR, PLAN_ERROR_BUILD_SYSTEM,
                 "the project is built with %s (%s), and containers are made of projects that are "
-                "built with %s; `xaas-container select SPECIFICATION` prints flags for a build of "
-                "one's own",
-                first->type, first->file != NULL ? first->file : "?",
-                wanted != NULL ? wanted : BUILD_SYSTEMS_TEXT);
+                "built with " BUILD_SYSTEMS_TEXT "; `xaas-container select SPECIFICATION` prints "
+                "flags for a build of one's own",
+                first->type, file);
     return NULL;
 }
 

@@ -22,6 +22,7 @@ typedef struct {
     char *build_system;
     char *makefile;
     char **arguments;
+    char **make_arguments;
     gboolean replace;
 } PlanOptions;
 
@@ -61,6 +62,10 @@ static const OptionRow rows[] = {
      "For what is no option with a value: the machine's name that a configure script asks for, or "
      "targets of a makefile. May be given several times; the order is kept.",
      FIELD(arguments), NULL},
+    {"make-argument", 0, TAKES_TEXTS, "WORD", "an argument of make, also behind a configure script",
+     "What it is to make where its first rule is not that, or a variable as NAME=VALUE, which is "
+     "also given when it installs. May be given several times; the order is kept.",
+     FIELD(make_arguments), NULL},
     {"output", 'o', TAKES_FILE, "FILE", "write the matrix to FILE; default: matrix.yaml", NULL,
      FIELD(output), NULL},
     {"replace", 0, TAKES_NOTHING, NULL, "replace FILE also where it says something else",
@@ -277,7 +282,8 @@ static ExitStatus plan(const void *given, char *const *arguments, const Console 
                                  .folder = options->folder,
                                  .build_system = options->build_system,
                                  .makefile = options->makefile,
-                                 .arguments = (const char *const *)options->arguments};
+                                 .arguments = (const char *const *)options->arguments,
+                                 .make_arguments = (const char *const *)options->make_arguments};
     g_autoptr(GError) failure = NULL;
     const Matrix *matrix = plan_matrix(arena, &request, &failure);
     if (g_error_matches(failure, PLAN_ERROR, PLAN_ERROR_REQUEST)) {

@@ -8,6 +8,9 @@
  * keeps its arguments in a log hands them on to nobody. */
 #define COMMAND "^(?![ \\t]*(?:echo|printf)\\b)"
 
+/* A pattern of "case" for one who asks for help. */
+#define HELP_WORD "\"?(?:--?help|-h|--?version|-[vV])\"?"
+
 void front_free(Front *self)
 {
     if (self != NULL) {
@@ -39,7 +42,16 @@ static char *plain_text(const char *text)
 {
     static const char *const rows[][2] = {
         {"\\\\\\n", " "},
-        {"^[ \\t]*#.*$", ""},
+        {"^[ \\t]*#.*$|[ \\t]#[^\"'\\n]*$", ""},
+        /* of $0, what stands before the last slash, as sed tells it: 's,/[^/]*$,,',
+           's/\(.*\)\/.*'... */
+        {"(?:`|\\$\\()\\s*echo\\s+\"?\\$\\{?0\\}?\"?\\s*\\|\\s*sed\\s+(?:-e\\s+)?(['\"])s"
+         "(?:.\\\\\\(\\.\\*\\\\\\)\\\\?/|(.)\\\\?/\\[\\^/\\]\\*\\$)(?:(?!\\1)[^\\n])*\\1\\s*(?:`|\\))",
+         "."},
+        /* what only tells people of it: case $1 in -h|--help) ... ;; esac */
+        {"case[ \\t]+\"?\\$\\{?1\\}?\"?[ \\t]+in\\s*\\(?\\s*" HELP_WORD "(?:\\s*\\|\\s*" HELP_WORD
+         ")*\\s*\\)(?:(?!;;)[\\s\\S])*;;\\s*esac\\b",
+         ""},
         /* `dirname $0`, $(dirname "$0") and the like */
         {"(?:`|\\$\\()\\s*dirname\\s+(?:--\\s+)?\"?\\$\\{?0\\}?\"?\\s*(?:`|\\))|\\$\\{0%/\\*\\}",
          "."},
@@ -204,11 +216,13 @@ static Front *next_of(const Tree *tree, const char *path)
         return NULL;
     }
     g_autofree char *text = tree_read_text(tree, path, NULL, NULL);
-    if (text == NULL || !makefile_script_is_shell(text) || generated_configure_is(text) ||
-        makefile_script_reads_arguments(text)) {
+    if (text == NULL || !makefile_script_is_shell(text) || generated_configure_is(text)) {
         return NULL;
     }
     g_autofree char *plain = plain_text(text);
+    if (makefile_script_reads_arguments(plain)) {
+        return NULL;
+    }
     g_autofree char *placed = with_folder(plain);
     return handed_on_to(tree, path, placed);
 }

@@ -211,6 +211,34 @@ static void test_configure_word(const ContainerRun *run)
     recorded_assert_says(run, "there/bin/small", "3");
 }
 
+/* A configure script that hands all on, and makefiles whose first rule makes nothing. */
+static void test_make_words(const ContainerRun *run)
+{
+    if (!recorded_has_make()) {
+        return;
+    }
+    recorded_write_makefile(run, "include settings.mk\n"
+                                 "help:\n\t@echo 'make small or large'\n"
+                                 "small: main.c\n\t$(CC) -DSIZE=$(WIDTH) main.c -o small\n"
+                                 "install:\n\tmkdir -p $(DESTDIR)$(THERE)/bin\n"
+                                 "\tcp small $(DESTDIR)$(THERE)/bin/small$(WIDTH)\n");
+    container_run_write_file(run, "small/configure", "#!/bin/sh\nexec sh ./etc/real \"$@\"\n");
+    container_run_write_file(run, "small/etc/real",
+                             "case $1 in --prefix=*) echo \"THERE=${1#*=}\" >settings.mk ;;\n"
+                             "*) exit 1 ;; esac\n");
+    container_run_write_file(run, "matrix.yaml",
+                             "schema: xaas-matrix/1\nproject: {name: small}\n"
+                             "specification: \"sha256:0\"\nsource: small\n"
+                             "build_system: autotools\nmake_arguments: [small, WIDTH=4]\n"
+                             "configurations: [{name: one, settings: []}]\n");
+    g_autofree char *script = g_build_filename(run->folder, "small/configure", NULL);
+    g_assert_cmpint(g_chmod(script, 0755), ==, 0);
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "-p there -q", &deployed);
+    recorded_assert_says(run, "there/bin/small4", "4");
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -223,6 +251,7 @@ int main(int argc, char **argv)
         {"/recorded/out_of_order", test_out_of_order},
         {"/recorded/other_makefile", test_other_makefile},
         {"/recorded/configure_word", test_configure_word},
+        {"/recorded/make_words", test_make_words},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -138,6 +138,21 @@ static gboolean check_source_options(const DeployOptions *options, GError **erro
     return misplaced == NULL && options->prefix != NULL;
 }
 
+/* The same for those that only a build takes. */
+static gboolean check_bitcode_options(const DeployOptions *options, GError **error)
+{
+    const char *misplaced = options->arguments != NULL        ? "argument"
+                            : options->make_arguments != NULL ? "make-argument"
+                                                              : NULL;
+    if (misplaced != NULL) {
+        g_set_error(error, PROGRAM_ERROR, EXIT_STATUS_USAGE,
+                    "--%s does nothing for this image, whose project has been built; `plan` takes "
+                    "it, and `deploy` of a source container",
+                    misplaced);
+    }
+    return misplaced == NULL;
+}
+
 static gboolean parse_audit(const char *text, DeployAudit *audit, GError **error)
 {
     for (guint i = 0; text != NULL && deploy_audit_choices[i] != NULL; i++) {
@@ -213,19 +228,21 @@ static ExitStatus deploy_source(const DeployOptions *options, const Meaning *mea
     if (scratch == NULL) {
         return EXIT_STATUS_ENVIRONMENT;
     }
-    const SourceDeployOptions source = {.layout = meaning->layout,
-                                        .tag = meaning->tag,
-                                        .scratch = scratch,
-                                        .prefix = prefix,
-                                        .root = options->root,
-                                        .keep = options->keep,
-                                        .set = (const char *const *)options->set,
-                                        .selector = {options->system, options->prefer},
-                                        .isolation = meaning->isolation,
-                                        .jobs = options->jobs > 0 ? (guint)options->jobs
-                                                                  : g_get_num_processors(),
-                                        .quiet = options->common.quiet,
-                                        .json = options->common.json};
+    const SourceDeployOptions source = {
+        .layout = meaning->layout,
+        .tag = meaning->tag,
+        .scratch = scratch,
+        .prefix = prefix,
+        .root = options->root,
+        .keep = options->keep,
+        .set = (const char *const *)options->set,
+        .arguments = (const char *const *)options->arguments,
+        .make_arguments = (const char *const *)options->make_arguments,
+        .selector = {options->system, options->prefer},
+        .isolation = meaning->isolation,
+        .jobs = options->jobs > 0 ? (guint)options->jobs : g_get_num_processors(),
+        .quiet = options->common.quiet,
+        .json = options->common.json};
     GError *failure = NULL;
     ExitStatus status = source_command_deploy(&source, console, &failure);
     if (failure != NULL) {
@@ -299,7 +316,9 @@ static ExitStatus deploy(const void *given, char *const *arguments, const Consol
         return EXIT_STATUS_INPUT;
     }
     if (!is_source) {
-        return deploy_bitcode(options, &meaning, console, error);
+        return check_bitcode_options(options, error)
+                   ? deploy_bitcode(options, &meaning, console, error)
+                   : EXIT_STATUS_USAGE;
     }
     return check_source_options(options, error) ? deploy_source(options, &meaning, console, error)
                                                 : EXIT_STATUS_USAGE;

@@ -44,6 +44,14 @@ static const OptionRow rows[] = {
     {"prefer", 0, TAKES_FILE, "FILE", "what to prefer and to refuse", NULL, FIELD(prefer), NULL},
     {"set", 0, TAKES_TEXTS, "POINT=V", "deploy the configuration with this setting", NULL,
      FIELD(set), NULL},
+    {"argument", 0, TAKES_TEXTS, "WORD", "source container: an argument of the configure script",
+     "Or of make where there is none: for what is no option with a value, as in plan. May be given "
+     "several times; the order is kept.",
+     FIELD(arguments), NULL},
+    {"make-argument", 0, TAKES_TEXTS, "WORD", "source container: an argument of make",
+     "What it is to make where its first rule is not that, or a variable as NAME=VALUE, which is "
+     "also given when it installs. May be given several times; the order is kept.",
+     FIELD(make_arguments), NULL},
     {"cache", 0, TAKES_FOLDER, "DIR", "keep generated code in DIR for later deployments",
      "Default: xaas/objects in the user's cache folder.", FIELD(cache), NULL},
     {"audit", 0, TAKES_CHOICE, "WHAT",

@@ -10,6 +10,8 @@ typedef struct {
     char *target;
     char *configuration;
     char **set;
+    char **arguments;
+    char **make_arguments;
     char *prefix;
     char *output;
     char *audit;

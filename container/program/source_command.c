@@ -110,6 +110,8 @@ ExitStatus source_command_deploy(const SourceDeployOptions *options, const Conso
                                          .root = options->root,
                                          .keep = options->keep,
                                          .set = options->set,
+                                         .arguments = options->arguments,
+                                         .make_arguments = options->make_arguments,
                                          .selector = &selector,
                                          .isolation = options->isolation,
                                          .jobs = options->jobs,

@@ -23,6 +23,8 @@ typedef struct {
     const char *prefix;  /* absolute */
     const char *root;
     const char *keep;
+    const char *const *arguments;
+    const char *const *make_arguments;
     const char *const *set;
     SelectorOptions selector;
     Isolation isolation;

@@ -55,6 +55,30 @@ static gboolean add_setting(Deploying *self, GPtrArray *given, const char *text)
     return TRUE;
 }
 
+static void add_words(GPtrArray *to, const char *const *words, Arena *arena)
+{
+    for (; words != NULL && *words != NULL; words++) {
+        g_ptr_array_add(to, (gpointer)arena_intern(arena, *words));
+    }
+}
+
+/* What is no setting, for those who build with a configure script or makefiles. */
+static gboolean take_words(Deploying *self, const char *system)
+{
+    const SourceDeployRequest *request = self->request;
+    const char *const *words =
+        request->arguments != NULL ? request->arguments : request->make_arguments;
+    if (words != NULL && g_str_equal(system, BUILD_SYSTEM_CMAKE)) {
+        g_set_error(self->error, SOURCE_ERROR, SOURCE_ERROR_SETTING,
+                    "--%s %s: CMake takes options only; --set gives one",
+                    request->arguments != NULL ? "argument" : "make-argument", words[0]);
+        return FALSE;
+    }
+    add_words(self->matrix->arguments, request->arguments, request->selector->arena);
+    add_words(self->matrix->make_arguments, request->make_arguments, request->selector->arena);
+    return TRUE;
+}
+
 /* The specification, as the build system that it is built with says it. */
 static gboolean read_specification(Deploying *self)
 {
@@ -64,7 +88,8 @@ static gboolean read_specification(Deploying *self)
     self->driver =
         system == NULL ? NULL : cmake_driver_load(self->request->knowledge, system, self->error);
     self->matrix = matrix_new(arena);
-    if (self->driver == NULL || !plan_folder(read, system, &self->matrix->folder, self->error)) {
+    if (self->driver == NULL || !plan_folder(read, system, &self->matrix->folder, self->error) ||
+        !take_words(self, system)) {
         return FALSE;
     }
     if (g_str_equal(system, BUILD_SYSTEM_MAKE)) {

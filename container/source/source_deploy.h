@@ -13,10 +13,13 @@ typedef struct {
     const char *scratch; /* folder for temporary files, on the file system of `keep` */
     const char *prefix;
     const char *knowledge;
-    const char *root;         /* root file system to build within; NULL: the host's */
-    const char *keep;         /* where the build tree stays; NULL: it is removed */
-    const char *const *set;   /* POINT=V or NAME=V; NULL-terminated; NULL: none */
-    const Selector *selector; /* the machine, and what a person prefers */
+    const char *root;                  /* root file system to build within; NULL: the host's */
+    const char *keep;                  /* where the build tree stays; NULL: it is removed */
+    const char *const *set;            /* POINT=V or NAME=V; NULL-terminated; NULL: none */
+    const char *const *arguments;      /* of the configure script, or of make where there is none;
+                                          NULL-terminated; NULL: none */
+    const char *const *make_arguments; /* likewise, of make */
+    const Selector *selector;          /* the machine, and what a person prefers */
     Isolation isolation;
     guint jobs;
     PlaceWatch watch; /* of what lies beside the prefix; NULL: nobody asks */

@@ -233,10 +233,23 @@ static void test_make_words(const ContainerRun *run)
                              "configurations: [{name: one, settings: []}]\n");
     g_autofree char *script = g_build_filename(run->folder, "small/configure", NULL);
     g_assert_cmpint(g_chmod(script, 0755), ==, 0);
-    g_auto(ProcessResult) built = {0}, deployed = {0};
+    g_auto(ProcessResult) built = {0}, deployed = {0}, refused = {0}, packed = {0}, made = {0};
     container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
     container_run_deploy(run, "-p there -q", &deployed);
     recorded_assert_says(run, "there/bin/small4", "4");
+    g_assert_cmpint(container_run(run, "deploy oci:image:t --make-argument small -p no", &refused),
+                    ==, 2);
+    g_assert_nonnull(strstr(refused.err, "--make-argument does nothing for this image"));
+    container_run_write_file(run, "small.xaas.yaml",
+                             "schema: xaas-spec/1\nproject: {name: small}\n"
+                             "build_systems:\n- {type: autotools, file: configure}\npoints: []\n");
+    container_run_well(
+        run, "build --source-container small.xaas.yaml --source small -o oci:source:t -q", &packed);
+    container_run_well(run,
+                       "deploy oci:source:t --isolation %I --make-argument small --make-argument "
+                       "WIDTH=5 -p made -q",
+                       &made);
+    recorded_assert_says(run, "made/bin/small5", "5");
 }
 
 int main(int argc, char **argv)

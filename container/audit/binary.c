@@ -56,6 +56,19 @@ static const char *triple_of(const char *bytes, gsize length)
     return NULL;
 }
 
+/* What is in the file of the section; NULL where that is nothing: of one that has a size in memory
+ * only (SHT_NOBITS; all of a program's in a file with its debug information), LLVM gives the
+ * beginning of the file. */
+static const guint8 *contents_of(const Binary *self, LLVMSectionIteratorRef section)
+{
+    const char *begin = LLVMGetBufferStart(self->buffer);
+    const char *end = begin + LLVMGetBufferSize(self->buffer);
+    const char *bytes = LLVMGetSectionContents(section);
+    gboolean is_there =
+        bytes > begin && bytes <= end && LLVMGetSectionSize(section) <= (guint64)(end - bytes);
+    return is_there ? (const guint8 *)bytes : NULL;
+}
+
 /* A file without any has no iterator either. */
 static void read_sections(Binary *self)
 {
@@ -63,10 +76,11 @@ static void read_sections(Binary *self)
     for (; section != NULL && !LLVMObjectFileIsSectionIteratorAtEnd(self->binary, section);
          LLVMMoveToNextSection(section)) {
         const char *name = LLVMGetSectionName(section);
+        const guint8 *bytes = contents_of(self, section);
         const BinarySection item = {.name = name == NULL ? "" : name,
                                     .address = LLVMGetSectionAddress(section),
-                                    .bytes = (const guint8 *)LLVMGetSectionContents(section),
-                                    .length = LLVMGetSectionSize(section)};
+                                    .bytes = bytes,
+                                    .length = bytes == NULL ? 0 : LLVMGetSectionSize(section)};
         g_array_append_val(self->sections, item);
     }
     g_clear_pointer(&section, LLVMDisposeSectionIterator);
@@ -98,7 +112,7 @@ static void read_symbols(Binary *self)
             LLVMObjectFileIsSectionIteratorAtEnd(self->binary, section)) {
             continue;
         }
-        const BinarySymbol item = {.section = (const guint8 *)LLVMGetSectionContents(section),
+        const BinarySymbol item = {.section = contents_of(self, section),
                                    .address = LLVMGetSymbolAddress(symbol),
                                    .name = g_strdup(name)};
         g_array_append_val(self->symbols, item);

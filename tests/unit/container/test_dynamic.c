@@ -77,6 +77,26 @@ static void check(const Library *library, gsize size, guint expected)
     g_rmdir(folder);
 }
 
+/* What lies in memory only, as all of a program does in a file with its debug information, has a
+ * size, but no bytes. */
+static void test_no_bits(void)
+{
+    g_autofree Library *library = library_new();
+    g_autoptr(GError) error = NULL;
+    library->sections[2].sh_type = SHT_NOBITS;
+    library->sections[2].sh_size = G_MAXUINT32;
+    g_autoptr(Binary) binary =
+        binary_open_bytes("libhostile.so", (const char *)library, sizeof *library, &error);
+    g_assert_no_error(error);
+    const GArray *sections = binary_sections(binary);
+    const BinarySection *section = &g_array_index(sections, BinarySection, sections->len - 2);
+    g_assert_cmpstr(section->name, ==, ".gnu.version_r");
+    g_assert_null(section->bytes);
+    g_assert_cmpuint(section->length, ==, 0);
+    g_autoptr(Dynamic) dynamic = dynamic_read(binary);
+    g_assert_cmpuint(dynamic->versions->len, ==, 0);
+}
+
 static void test_plain(void)
 {
     g_autofree Library *library = library_new();
@@ -115,6 +135,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/container/dynamic/plain", test_plain);
+    g_test_add_func("/container/dynamic/no-bits", test_no_bits);
     g_test_add_func("/container/dynamic/short-chain", test_short_chain);
     g_test_add_func("/container/dynamic/endless", test_endless);
     return g_test_run();

@@ -244,12 +244,32 @@ static void test_full_path(const ContainerRun *run)
     g_assert_nonnull(strstr(alone.out, "6 units"));
 }
 
+/* Debug information in a file of its own, which is no program. */
+static void test_debug_file(const ContainerRun *run)
+{
+    if (!recorded_has_make()) {
+        return;
+    }
+    recorded_write_makefile(run, "small: main.c\n\t$(CC) -g -DSIZE=$(SIZE) main.c -o small\n"
+                                 "\tobjcopy --only-keep-debug small small.debug\n"
+                                 "\tobjcopy --strip-debug small\n"
+                                 "\tobjcopy --add-gnu-debuglink=small.debug small\n"
+                                 "install: small\n\tmkdir -p $(DESTDIR)$(PREFIX)/bin\n"
+                                 "\tcp small small.debug $(DESTDIR)$(PREFIX)/bin\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    recorded_assert_says(run, "there/bin/small", "2");
+    g_assert_true(container_run_is_there(run, "there/bin/small.debug"));
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
-        {"/recorded_files/refused", test_refused}, {"/recorded_files/changed", test_changed},
-        {"/recorded_files/rules", test_rules},     {"/recorded_files/names", test_names},
-        {"/recorded_files/modules", test_modules}, {"/recorded_files/full_path", test_full_path},
+        {"/recorded_files/refused", test_refused},       {"/recorded_files/changed", test_changed},
+        {"/recorded_files/rules", test_rules},           {"/recorded_files/names", test_names},
+        {"/recorded_files/debug_file", test_debug_file}, {"/recorded_files/modules", test_modules},
+        {"/recorded_files/full_path", test_full_path},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

@@ -5,6 +5,7 @@
 #include "container/record/file_id.h"
 #include "core/file.h"
 #include "core/path.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define DIGEST_BYTES_MAX 1024u
@@ -19,6 +20,12 @@ typedef struct {
 static char *host_path(const Checking *self, const char *path)
 {
     return g_build_filename(self->folder, path + strlen(self->recorded->build), NULL);
+}
+
+static gboolean has_bytes(const char *path, const char *digest)
+{
+    g_autofree char *there = file_digest(path);
+    return g_strcmp0(there, digest) == 0;
 }
 
 /* Asked once of each path; "" where there is no such file. */
@@ -44,6 +51,54 @@ static char *digest_then(const Checking *self, const RecordedFile *file)
                                 : file_read(path, DIGEST_BYTES_MAX, NULL, NULL);
 }
 
+/* Whether a place on the host is in the build tree, wherever the project's links lead: of the
+ * folders on the way to it the last one that is there tells. */
+static gboolean stays_within(const char *folder, const char *path)
+{
+    char *within = realpath(folder, NULL);
+    char *there = NULL;
+    g_autofree char *parent = g_path_get_dirname(path);
+    while (there == NULL && (there = realpath(parent, NULL)) == NULL && strlen(parent) > 1) {
+        char *above = g_path_get_dirname(parent);
+        g_free(parent);
+        parent = above;
+    }
+    gboolean stays = within != NULL && there != NULL && path_lies_in(there, within);
+    free(within);
+    free(there);
+    return stays;
+}
+
+/* Puts bytes where they are looked for, as far as they were kept, which `put` tells. FALSE and an
+ * error where they cannot be written. */
+static gboolean put_back(const char *folder, const char *to, const char *digest, gboolean *put,
+                         GError **error)
+{
+    g_autofree char *key = file_bytes_key(digest);
+    g_autofree char *from = g_build_filename(folder, RECORDED_SEEN, key, NULL);
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    g_autofree char *parent = g_path_get_dirname(to);
+    *put = has_bytes(from, digest) && stays_within(folder, to) &&
+           g_file_get_contents(from, &text, &length, NULL);
+    return !*put || (configure_make_folder(parent, error) && file_write(to, text, length, error));
+}
+
+/* What the build has removed, with the folder that it built in or as what lies between, is put back
+ * for who makes it again. */
+static gboolean is_back(const Checking *self, const RecordedFile *file, const char *then)
+{
+    g_autofree char *to = host_path(self, file->path);
+    gboolean put = FALSE;
+    if (g_file_test(to, G_FILE_TEST_EXISTS) || g_file_test(to, G_FILE_TEST_IS_SYMLINK) ||
+        !put_back(self->folder, to, then, &put, NULL) || !put) {
+        return FALSE;
+    }
+    g_hash_table_remove(self->ids, file->path);
+    g_hash_table_remove(self->digests, file->path);
+    return TRUE;
+}
+
 /* What lies elsewhere stays nowhere. */
 static gboolean is_as_then(const Checking *self, const RecordedFile *file)
 {
@@ -54,6 +109,9 @@ static gboolean is_as_then(const Checking *self, const RecordedFile *file)
         return TRUE;
     }
     g_autofree char *then = digest_then(self, file);
+    if (then != NULL && is_back(self, file, then)) {
+        return TRUE;
+    }
     return then != NULL && g_str_equal(now(self, self->digests, file->path, file_digest), then);
 }
 
@@ -77,29 +135,15 @@ static const char *changed_of(const Checking *self, const MadeBy *by)
     return NULL;
 }
 
-/* Whether the object is at that path as it was then. */
-static gboolean is_object(const char *path, const char *digest)
-{
-    g_autofree char *there = file_digest(path);
-    return g_strcmp0(there, digest) == 0;
-}
-
 gboolean recorded_restore(const Recorded *self, const char *folder, GError **error)
 {
     for (guint i = 0; i < self->made->len; i++) {
         const Made *made = self->made->pdata[i];
         g_autofree char *to =
             made->kept && made->digest != NULL ? g_build_filename(folder, made->name, NULL) : NULL;
-        if (to == NULL || made->kind != MADE_OBJECT || is_object(to, made->digest)) {
-            continue;
-        }
-        g_autofree char *key = file_object_key(made->digest);
-        g_autofree char *from = g_build_filename(folder, RECORDED_SEEN, key, NULL);
-        g_autofree char *text = NULL;
-        gsize length = 0;
-        g_autofree char *parent = g_path_get_dirname(to);
-        if (is_object(from, made->digest) && g_file_get_contents(from, &text, &length, NULL) &&
-            !(configure_make_folder(parent, error) && file_write(to, text, length, error))) {
+        gboolean put = FALSE;
+        if (to != NULL && made->kind == MADE_OBJECT && !has_bytes(to, made->digest) &&
+            !put_back(folder, to, made->digest, &put, error)) {
             return FALSE;
         }
     }
@@ -137,7 +181,7 @@ gboolean recorded_sources_are_there(const Recorded *self, const char *folder, GE
             g_set_error(error, RECORDED_ERROR, RECORDED_ERROR_UNKNOWN,
                         "%s was removed after %s had been made of it, so that it cannot be made "
                         "again; have the build keep it (in GNU make .SECONDARY: does, which "
-                        "--define --eval=.SECONDARY: adds)",
+                        "--make-argument --eval=.SECONDARY: adds)",
                         file, of);
             return FALSE;
         }

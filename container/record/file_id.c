@@ -45,9 +45,9 @@ char *file_key(const char *path, const char *id)
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, both, -1);
 }
 
-char *file_object_key(const char *digest)
+char *file_bytes_key(const char *digest)
 {
-    return g_strconcat("object-", digest, NULL);
+    return g_strconcat("bytes-", digest, NULL);
 }
 
 gboolean file_is_code(const char *path)

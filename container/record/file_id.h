@@ -11,8 +11,8 @@ char *file_id(const char *path);
 char *file_digest(const char *path);
 /* The name of a file that says what the one at this path was by that id. The caller frees it. */
 char *file_key(const char *path, const char *id);
-/* The name of a link to an object with those bytes, while it is not written over. The caller frees
+/* The name of a link to a file with those bytes, while it is not written over. The caller frees
  * it. */
-char *file_object_key(const char *digest);
+char *file_bytes_key(const char *digest);
 /* Whether it begins as what compilers, linkers and archivers make. */
 gboolean file_is_code(const char *path);

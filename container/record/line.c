@@ -17,6 +17,17 @@ static gboolean refuse_bytes(const char *text, GError **error)
     return FALSE;
 }
 
+/* Makefiles remove files, and write others under their names. */
+static void keep_bytes(const char *path, const char *digest)
+{
+    const char *seen = g_getenv(RECORD_SEEN);
+    if (seen != NULL && digest != NULL) {
+        g_autofree char *name = file_bytes_key(digest);
+        g_autofree char *place = g_build_filename(seen, name, NULL);
+        (void)!link(path, place);
+    }
+}
+
 /* Keeps the digest of what a file is now; [PATH, ID], or null where it is not there any more. NULL
  * and an error when that cannot be kept. */
 static json_t *included_told(const char *path, const char *seen, GError **error)
@@ -36,6 +47,7 @@ static json_t *included_told(const char *path, const char *seen, GError **error)
         if (!g_file_set_contents(place, digest, -1, error)) {
             return NULL;
         }
+        keep_bytes(path, digest);
     }
     json_t *pair = json_pack("[s, s]", path, id);
     if (pair == NULL) {
@@ -82,18 +94,14 @@ static json_t *variables_told(void)
     return set;
 }
 
-/* Makefiles remove objects, and write others under their names. */
-static void keep_object(const Call *self, const char *path, const char *digest)
+static gboolean compiles_only(const Call *self)
 {
-    const char *seen = g_getenv(RECORD_SEEN);
-    for (guint i = 1; seen != NULL && digest != NULL && i < self->words->len; i++) {
+    for (guint i = 1; i < self->words->len; i++) {
         if (g_str_equal(self->words->pdata[i], "-c")) {
-            g_autofree char *name = file_object_key(digest);
-            g_autofree char *place = g_build_filename(seen, name, NULL);
-            (void)!link(path, place);
-            return;
+            return TRUE;
         }
     }
+    return FALSE;
 }
 
 /* The lists of a line. FALSE and an error when a name is not UTF-8, or what was included cannot be
@@ -110,15 +118,21 @@ static gboolean add_words_told(const Call *self, json_t *words, GError **error)
 
 static gboolean add_files_told(const Call *self, json_t *read, json_t *wrote, GError **error)
 {
+    gboolean compiles = compiles_only(self);
     for (guint i = 0; i < self->files->len; i++) {
         const CallFile *file = self->files->pdata[i];
         g_autofree char *after = file_id(file->path);
+        if (!file->is_code && g_strcmp0(after, file->id) == 0) {
+            keep_bytes(file->path, file->digest);
+        }
         gboolean good =
             file->id == NULL ||
             json_array_append_new(read, told(file, file->id, file->digest, file->is_code)) == 0;
         if (after != NULL && g_strcmp0(after, file->id) != 0) {
             g_autofree char *digest = file_digest(file->path);
-            keep_object(self, file->path, digest);
+            if (compiles) {
+                keep_bytes(file->path, digest);
+            }
             good = json_array_append_new(
                        wrote, told(file, after, digest, file_is_code(file->path))) == 0 &&
                    good;

@@ -22,12 +22,13 @@
  * written again; `digest` is the SHA-256 of its bytes. Times are microseconds of a clock that all
  * calls have. Variables are those with which compilers are told more than by words. What a compiler
  * included below the roots is asked of it; the digest of each as it was then is a file called
- * file_key() in the folder for these. */
+ * file_key() in the folder for these. Links to what was compiled, included or made of one source
+ * stand beside them, for builds that remove it, where that can be done (file_bytes_key()). */
 #pragma once
 
 #define RECORD_LOG "XAAS_RECORD_LOG"     /* file that lines are added to; unset: nothing is told */
 #define RECORD_LINKS "XAAS_RECORD_LINKS" /* the folder of links */
-#define RECORD_SEEN "XAAS_RECORD_SEEN"   /* folder for the digests of what was included */
+#define RECORD_SEEN "XAAS_RECORD_SEEN"   /* folder for digests of what was included, and links */
 #define RECORD_ROOTS "XAAS_RECORD_ROOTS" /* folders, with ':' between */
 #define RECORD_GIVEN "XAAS_RECORD_GIVEN" /* record_variables() of who has a build recorded */
 

@@ -61,10 +61,17 @@ static void test_changed(const ContainerRun *run)
         "\t$(CC) -DSIZE=1 -shared -fPIC main.c -Wl,--version-script=api.map -o libone.so\n"
         "\techo '{local: *;};' > api.map\n",
         "api.map was written anew after ");
-    recorded_assert_refused(run,
-                            "all:\n\techo 'int main(void) { return 0; }' > made.c\n"
-                            "\t$(CC) -c made.c\n\trm made.c\n\t$(CC) made.o -o made\n",
-                            "made.c was removed after ");
+    recorded_assert_refused(
+        run,
+        "all:\n\techo 'int main(void) { return 0; }' > made.c\n"
+        "\t$(CC) -c made.c\n\techo >> made.c\n\trm made.c\n\t$(CC) made.o -o made\n",
+        "made.c was removed after ");
+    /* Nothing is put where the project's links lead to. */
+    recorded_assert_refused(
+        run,
+        "all:\n\tmkdir part\n\techo 'int main(void) { return 0; }' > part/made.c\n"
+        "\t$(CC) -c part/made.c\n\trm -r part\n\tln -s /tmp part\n\t$(CC) made.o -o made\n",
+        "made.c was removed after ");
     recorded_assert_refused(
         run,
         "all:\n\techo 'int main(void) { return 0; }' | $(CC) -x c -c - -o made.o\n"
@@ -244,6 +251,26 @@ static void test_full_path(const ContainerRun *run)
     g_assert_nonnull(strstr(alone.out, "6 units"));
 }
 
+/* A project that builds another one and removes its folder (Quantum ESPRESSO does). */
+static void test_removed(const ContainerRun *run)
+{
+    if (!recorded_has_make()) {
+        return;
+    }
+    container_run_write_file(run, "small/part.tar/size.c",
+                             "#include \"inner/size.h\"\nint size(void) { return SIZE; }\n");
+    recorded_write_makefile(run, "small: main.c\n\tcp -r part.tar part\n\tmkdir part/inner\n"
+                                 "\techo '#define SIZE $(SIZE)' >part/inner/size.h\n"
+                                 "\tcd part && $(CC) -c size.c && ar rc ../libpart.a size.o\n"
+                                 "\trm -r part\n"
+                                 "\t$(CC) -DSIZE='size()' -Dmain='size(void); int main' main.c "
+                                 "libpart.a -o small\n");
+    g_auto(ProcessResult) built = {0}, deployed = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    container_run_deploy(run, "--set SIZE=2 -p there -q", &deployed);
+    recorded_assert_says(run, "there/bin/small", "2");
+}
+
 /* Debug information in a file of its own, which is no program. */
 static void test_debug_file(const ContainerRun *run)
 {
@@ -266,10 +293,10 @@ static void test_debug_file(const ContainerRun *run)
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
-        {"/recorded_files/refused", test_refused},       {"/recorded_files/changed", test_changed},
-        {"/recorded_files/rules", test_rules},           {"/recorded_files/names", test_names},
-        {"/recorded_files/debug_file", test_debug_file}, {"/recorded_files/modules", test_modules},
-        {"/recorded_files/full_path", test_full_path},
+        {"/recorded_files/refused", test_refused}, {"/recorded_files/changed", test_changed},
+        {"/recorded_files/rules", test_rules},     {"/recorded_files/names", test_names},
+        {"/recorded_files/removed", test_removed}, {"/recorded_files/debug_file", test_debug_file},
+        {"/recorded_files/modules", test_modules}, {"/recorded_files/full_path", test_full_path},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

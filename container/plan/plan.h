@@ -40,8 +40,9 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
 const char *plan_makefile(const Specification *specification, const char *folder);
 
 /* What the project is built with: what is asked for, or else the first of CMake, a configure script
- * and makefiles that the specification tells of; CMake where it tells of none. NULL and an error
- * that says with what it is built where that is another one. */
+ * and makefiles that the specification tells of, and that is not only for a part of the project;
+ * CMake where it tells of none. NULL and an error that says with what it is built where that is
+ * another one. */
 const char *plan_build_system(const Specification *specification, const char *wanted,
                               GError **error);
 

@@ -37,12 +37,37 @@ gboolean plan_folder(const Specification *specification, const char *build_syste
     return TRUE;
 }
 
-/* The first build system of the project's own of that type; NULL: there is none. */
-static const SpecificationBuild *build_of(const Specification *specification, const char *type)
+static gboolean is_of(const SpecificationBuild *build, const char *type, const char *folder)
+{
+    return g_strcmp0(type, build->type) == 0 && g_strcmp0(folder, build->folder) == 0;
+}
+
+/* Whether it is the whole project's: a part in a folder may have another one than the whole, and
+ * then none of the points is one of it. */
+static gboolean is_of_whole(const Specification *specification, const SpecificationBuild *build)
+{
+    const SpecificationBuild *first = specification->builds->pdata[0];
+    gboolean has_points = build->folder == NULL || specification->points->len == 0;
+    for (guint i = 0; i < specification->points->len && !has_points; i++) {
+        const Point *point = specification->points->pdata[i];
+        has_points = is_of(build, point->build != NULL ? point->build : first->type, point->folder);
+        for (guint k = 0; k < point->alternatives->len && !has_points; k++) {
+            const PointAlternative *other = point->alternatives->pdata[k];
+            has_points =
+                is_of(build, other->build != NULL ? other->build : first->type, other->folder);
+        }
+    }
+    return has_points;
+}
+
+/* The first build system of the project's own of that type, or any; of the whole project with
+ * `whole`. NULL: there is none. */
+static const SpecificationBuild *build_of(const Specification *specification, const char *type,
+                                          gboolean whole)
 {
     for (guint i = 0; i < specification->builds->len; i++) {
         const SpecificationBuild *build = specification->builds->pdata[i];
-        if (!build->vendored && !build->unread &&
+        if (!build->vendored && !build->unread && (!whole || is_of_whole(specification, build)) &&
             (type == NULL || g_str_equal(build->type, type))) {
             return build;
         }
@@ -55,13 +80,18 @@ const char *plan_build_system(const Specification *specification, const char *wa
 {
     static const char *const known[] = {BUILD_SYSTEM_CMAKE, BUILD_SYSTEM_AUTOTOOLS,
                                         BUILD_SYSTEM_MAKE};
-    const SpecificationBuild *first = build_of(specification, NULL);
+    const SpecificationBuild *first = build_of(specification, NULL, FALSE);
     if (first == NULL && specification->builds->len > 0) {
         first = specification->builds->pdata[0];
     }
+    for (gsize i = 0; wanted == NULL && i < G_N_ELEMENTS(known); i++) {
+        if (build_of(specification, known[i], TRUE) != NULL) {
+            return known[i];
+        }
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
         gboolean is_asked = wanted == NULL || g_str_equal(wanted, known[i]);
-        if (is_asked && (first == NULL || build_of(specification, known[i]) != NULL)) {
+        if (is_asked && (first == NULL || build_of(specification, known[i], FALSE) != NULL)) {
             return known[i];
         }
     }

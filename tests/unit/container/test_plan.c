@@ -217,7 +217,11 @@ static void test_folder(Fixture *self, gconstpointer data)
         const char *folder;
         const char *said;
     } cases[] = {
-        {"{type: cmake, folder: x, file: x/CMakeLists.txt}, {type: make, file: Makefile}", "x",
+        {"{type: cmake, folder: x, file: x/CMakeLists.txt}, {type: make, file: Makefile, unread: "
+         "true}",
+         "x", NULL},
+        /* A part of the project is built with CMake, and the whole with make. */
+        {"{type: cmake, folder: x, file: x/CMakeLists.txt}, {type: make, file: Makefile}", NULL,
          NULL},
         {"{type: cmake, folder: x, file: f}, {type: cmake, file: f}", NULL, NULL},
         {"{type: cmake, folder: x, file: f}, {type: cmake, folder: y, file: f, vendored: true}",

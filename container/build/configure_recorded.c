@@ -281,8 +281,12 @@ static gboolean write_tree(const Recording *self, GError **error)
                        recorded_write(recorded, self->build, error);
     if (!written) {
         g_prefix_error(error, "configuration %s: ", request->configuration->name);
+        return FALSE;
     }
-    return written;
+    /* Files with several names tell units apart (#pragma once), and these are none of theirs. */
+    g_autofree char *seen = g_build_filename(self->build, RECORDED_SEEN, NULL);
+    folder_remove(seen);
+    return TRUE;
 }
 
 /* Whether something was installed, which a build that is not recorded is for. */

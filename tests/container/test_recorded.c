@@ -252,6 +252,29 @@ static void test_make_words(const ContainerRun *run)
     recorded_assert_says(run, "made/bin/small5", "5");
 }
 
+/* A header that each configuration writes: units that ask for nothing that differs are one. */
+static void test_shared(const ContainerRun *run)
+{
+    if (!recorded_has_make()) {
+        return;
+    }
+    container_run_write_file(run, "small/other.c",
+                             "#include \"conf.h\"\nint other(void) { return OTHER; }\n");
+    recorded_write_makefile(run,
+                            "small: main.c other.c\n"
+                            "\tprintf '#define OTHER 4\\n#define CHOSEN $(SIZE)\\n' >conf.h\n"
+                            "\t$(CC) -c other.c\n\t$(CC) -DSIZE=$(SIZE) main.c other.o -o small\n");
+    g_auto(ProcessResult) built = {0};
+    container_run_well(run, "build matrix.yaml -o oci:image:t --isolation %I -q", &built);
+    json_t *units = container_run_why(run, "oci:image:t", "other.c");
+    g_assert_cmpuint(json_array_size(units), ==, 2);
+    for (gsize i = 0; i < json_array_size(units); i++) {
+        g_assert_cmpstr(json_string_value(json_object_get(json_array_get(units, i), "level")), ==,
+                        "closure");
+    }
+    json_decref(units);
+}
+
 int main(int argc, char **argv)
 {
     static const ContainerRunTest tests[] = {
@@ -265,6 +288,7 @@ int main(int argc, char **argv)
         {"/recorded/other_makefile", test_other_makefile},
         {"/recorded/configure_word", test_configure_word},
         {"/recorded/make_words", test_make_words},
+        {"/recorded/shared", test_shared},
     };
     return container_run_tests(argc, argv, tests, G_N_ELEMENTS(tests));
 }

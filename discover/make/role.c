@@ -387,33 +387,44 @@ static gboolean holds_definitions(const MakeVariable *self)
            !self->asked;
 }
 
+/* Of those that hang on how often it is given. */
+static gboolean is_settled_by_count(const MakeVariable *self, MakeRole *role)
+{
+    guint given = self->assigned + self->edited + self->defaults;
+    if (self->filled > 0 && self->commented == 0 && !self->asked &&
+        self->filled + self->blank >= given) {
+        *role = ROLE_COMPUTED;
+        return TRUE;
+    }
+    /* How a compiler is told of definitions and places: "PP = -D". */
+    *role = ROLE_PLAIN;
+    return self->bare > 0 && self->bare + self->blank >= given;
+}
+
 /* What its name and the way it is given its value settle, whoever may be told of it. */
 static gboolean is_settled_by_form(const MakeVariable *self, MakeRole *role)
 {
-    guint given = self->assigned + self->edited + self->defaults;
-    if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self)) {
+    /* By custom a name that begins with '_' is nobody else's business. */
+    if (is_of_machines(self) || is_only_default(self) || is_name_for_nothing(self) ||
+        *self->name == '_' || is_collected(self) || holds_definitions(self)) {
         *role = ROLE_PLAIN;
-    } else if (*self->name == '_' || is_collected(self) || holds_definitions(self)) {
-        /* By custom such a name is nobody else's business. */
-        *role = ROLE_PLAIN;
-    } else if (self->encloses != ENCLOSES_NOTHING) {
-        *role = self->encloses == ENCLOSES_MAKEFILE ? ROLE_PLAIN : ROLE_COMPUTED;
-    } else if (self->machine && self->commented + self->edited == 0) {
-        /* Whoever builds may say otherwise, but what it tells is the machine. */
-        *role = ROLE_PLATFORM;
-    } else if (self->filled > 0 && self->commented == 0 && !self->asked &&
-               self->filled + self->blank >= given) {
-        *role = ROLE_COMPUTED;
-    } else if (self->bare > 0 && self->bare + self->blank >= given) {
-        /* How a compiler is told of definitions and places: "PP = -D". */
-        *role = ROLE_PLAIN;
-    } else if ((self->overridden && !is_heard_first(self)) || is_remembered(self)) {
-        /* "override X := 0": whatever people give, it is that, and what the build works out. */
-        *role = ROLE_COMPUTED;
-    } else {
-        return FALSE;
+        return TRUE;
     }
-    return TRUE;
+    if (self->encloses != ENCLOSES_NOTHING) {
+        *role = self->encloses == ENCLOSES_MAKEFILE ? ROLE_PLAIN : ROLE_COMPUTED;
+        return TRUE;
+    }
+    /* Whoever builds may say otherwise, but what it tells is the machine. */
+    if (self->machine && self->commented + self->edited == 0) {
+        *role = ROLE_PLATFORM;
+        return TRUE;
+    }
+    if (is_settled_by_count(self, role)) {
+        return TRUE;
+    }
+    /* "override X := 0": whatever people give, it is that, and what the build works out. */
+    *role = ROLE_COMPUTED;
+    return (self->overridden && !is_heard_first(self)) || is_remembered(self);
 }
 
 /* Whether nothing but an include guard's own test asks for it. */

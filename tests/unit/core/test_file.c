@@ -173,9 +173,11 @@ static void test_standard_output(Fixture *fixture, gconstpointer data)
     (void)data;
     int saved = dup(STDOUT_FILENO);
     int target = g_open(fixture->path, O_WRONLY | O_CREAT, 0600);
+    g_assert_true(saved >= 0 && target >= 0);
     dup2(target, STDOUT_FILENO);
     gboolean written = file_write(FILE_STANDARD_OUTPUT, "text", 4, NULL);
     int full = g_open("/dev/full", O_WRONLY, 0);
+    g_assert_cmpint(full, >=, 0);
     dup2(full, STDOUT_FILENO);
     g_autoptr(GError) error = NULL;
     gboolean refused = !file_write(FILE_STANDARD_OUTPUT, "text", 4, &error);
